@@ -1,4 +1,4 @@
-"""The registry: one line a game of our own; guests come from other packages by themselves (kernel/plugins.py)."""
+"""The registry of games: the built-in ones, and plugins installed as other packages (kernel/plugins.py)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ BUILT_IN: dict[str, str] = {
 
 
 class GameRegistry(Mapping[str, GamePackage]):
-    """Every game that can be played, by its name, ours first; guests are looked for only when ours are no answer."""
+    """All playable games by name, the built-in ones first.
+
+    Plugins are searched for only when a built-in game does not answer the lookup.
+    """
 
     def __getitem__(self, name: str) -> GamePackage:
         if name not in BUILT_IN:
@@ -29,7 +32,7 @@ class GameRegistry(Mapping[str, GamePackage]):
         return title
 
     def is_built_in(self, name: str) -> bool:
-        """Whether it is a game of our own: nobody else is asked."""
+        """Whether the game ships with Domik; does not load plugins."""
         return name in BUILT_IN
 
     def __contains__(self, name: object) -> bool:
@@ -47,7 +50,7 @@ GAMES = GameRegistry()
 
 
 def game_package(name: str) -> GamePackage:
-    """The game of that name, or BadOption: that its package is broken, or the names there are."""
+    """The game of that name; BadOption says that its plugin is broken, or lists the known names."""
     if name in GAMES:
         return GAMES[name]
     if name in _guests()[0]:
@@ -56,24 +59,24 @@ def game_package(name: str) -> GamePackage:
 
 
 def game_packages() -> list[GamePackage]:
-    """Every game that can be played."""
+    """All playable games, plugins included."""
     return list(GAMES.values())
 
 
 def unusable_guests() -> list[Phrase]:
-    """The guests that cannot be played, a sentence for each that says why."""
+    """One sentence for each installed plugin that cannot be played, with the reason."""
     return _guests()[1] + _usable_guests()[1]
 
 
 @cache
 def _guests() -> tuple[dict[str, GamePlugin], list[Phrase]]:
-    """Who came, and who was stopped at the door."""
+    """Installed plugins by name, and why the rejected ones were rejected."""
     return find_plugins(BUILT_IN)
 
 
 @cache
 def _usable_guests() -> tuple[dict[str, GamePackage], list[Phrase]]:
-    """Those who came and are sound, and what is wrong with the others."""
+    """Plugins that load, and the errors of those that do not."""
     sound: dict[str, GamePackage] = {}
     broken: list[Phrase] = []
     for name, guest in _guests()[0].items():

@@ -10,7 +10,7 @@ from domik.kernel.phrase import Phrase
 
 
 def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
-    """What these options say against each other, or None."""
+    """Why these options contradict each other, or None."""
     ages = options["ages"]
     if isinstance(ages, tuple) and ages and len(ages) != seats:
         return Phrase("error.dream_ages", {"seats": seats})
@@ -18,7 +18,6 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
 
 
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
-    """The rules for these seats and options."""
     from domik.games.dream_home.mind.mind import DreamHomeMind
     from domik.games.dream_home.rules.config_builder import build_config
     from domik.games.dream_home.rules.game import DreamHome

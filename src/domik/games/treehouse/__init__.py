@@ -1,4 +1,4 @@
-"""Treehouse: Best Treehouse Ever in its Russian (original) and its Polish (nk) edition."""
+"""Treehouse: the rules of Best Treehouse Ever, in the Russian (`original`) and the Polish (`nk`) edition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NK_ONLY = ("birdhouse", "secret_tasks", "extra_changes")
 
 
 def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
-    """What these options say against each other (TH-64), or None."""
+    """Why these options contradict each other (TH-64), or None."""
     if options["edition"] != "nk":
         for name in NK_ONLY:
             if options[name]:
@@ -27,7 +27,6 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
 
 
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
-    """The rules for these seats and options."""
     from domik.games.treehouse.mind.mind import TreehouseMind
     from domik.games.treehouse.rules.config_builder import build_config
     from domik.games.treehouse.rules.game import Treehouse

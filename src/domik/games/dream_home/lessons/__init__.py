@@ -1,1 +1,1 @@
-"""Lessons: what a newcomer is taught, in order, and the goals that only this game has."""
+"""The lessons in order, and the goals specific to this game."""

@@ -1,4 +1,4 @@
-"""Goals of Dream Home's lessons, each a question about the learner's own view."""
+"""Goals of Dream Home's lessons: predicates on the learner's own view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def houses(attempt: LessonAttempt) -> tuple[House, House]:
 
 
 def face_up(house: House) -> int:
-    """How many rooms lie face up."""
+    """Number of face-up rooms."""
     return sum(not card.is_empty for card in house.cards.values())
 
 
@@ -25,25 +25,25 @@ def room_laid(attempt: LessonAttempt) -> bool:
 
 
 def furnished(attempt: LessonAttempt) -> bool:
-    """A furnishing found its room (DH-31)."""
+    """A furnishing was placed in a room (DH-31)."""
     before, now = houses(attempt)
     return len(now.tokens()) > len(before.tokens())
 
 
 def roof_taken(attempt: LessonAttempt) -> bool:
-    """A roof went on the stack (DH-30)."""
+    """A roof was added to the stack (DH-30)."""
     before, now = houses(attempt)
     return len(now.roofs()) > len(before.roofs())
 
 
 def tool_used(attempt: LessonAttempt, tool: str) -> bool:
-    """A tool that lay beside the house has done its work (DH-40, DH-43)."""
+    """A tool from beside the house was used (DH-40, DH-43)."""
     before, now = houses(attempt)
     return now.count(tool) < before.count(tool)
 
 
 def round_begins(attempt: LessonAttempt, number: int) -> bool:
-    """A round has begun, counted from 1."""
+    """The round of that number, counted from 1, has begun."""
     return int(attempt.view.numbers[ROUND]) >= number
 
 

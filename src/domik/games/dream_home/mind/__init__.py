@@ -1,1 +1,1 @@
-"""What a player thinks: advice, first thoughts, reasons."""
+"""Bot support: move heuristics, rollout policy, search settings, network features, and reasons for hints."""

@@ -1,4 +1,4 @@
-"""Gains: what one more card adds to a house, in hundredths of a point, reckoned from the cells around it alone."""
+"""Estimated gain of one more card, in hundredths of a point, computed from the neighbouring cells only."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from domik.games.dream_home.rules.points import homely_kinds
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, count, lowest
 
-# Found by trial: each was changed in turn, and what did better against advice was kept (`python -m bench.reflexes`).
+# Tuned one at a time: a change was kept if it did better against score_move (`python -m bench.rollout_moves`).
 POINT: Final = 100
-GROWTH: Final = 25  # of the points that one more card would bring
-BLOCK: Final = 15  # of the same, for a card that stands in a room's way
-WISH: Final = 30  # of the points that a wanted neighbour would bring
-BATH: Final = 50  # of a comfort bonus, for the first bathroom
-TRIO: Final = 35  # of the other, for each of its first two rooms
-CELL: Final = 150  # what a cell of the upper floors could hold
-CELLAR: Final = 25  # and one of the basement
+GROWTH: Final = 25  # percent of the points that one more card would bring
+BLOCK: Final = 15  # percent of the same, for a card that blocks a room
+WISH: Final = 30  # percent of the points that a wanted neighbour would bring
+BATH: Final = 50  # percent of a comfort bonus, for the first bathroom
+TRIO: Final = 35  # percent of the other bonus, for each of its first two rooms
+CELL: Final = 150  # opportunity cost of a cell on the upper floors
+CELLAR: Final = 25  # opportunity cost of a cell in the basement
 MARKER: Final = 100
-TOKEN: Final = 130  # a point of a furnishing: the others do not get it either
-ROOF: Final = 65  # each of the first four roofs
-FOURTH: Final = 70  # more for the fourth
+TOKEN: Final = 130  # for each point of a furnishing, which is also denied to the others
+ROOF: Final = 65  # for each of the first four roofs
+FOURTH: Final = 70  # added for the fourth
 WINDOW: Final = 20
-COLOUR: Final = 55  # for every step towards four of one colour, more the further it has come
+COLOUR: Final = 55  # for each step towards four of one colour, weighted by progress
 COURIER_WORTH: Final = 300
 HANDYMAN_WORTH: Final = 90
 ROOFER_WORTH: Final = 150
 ARCHITECT_WORTH: Final = 150
 SCAFFOLD_WORTH: Final = 20
-EMPTY_HOPE: Final = 10  # of an empty room to come, each round
-TOKEN_HOPE: Final = 15  # of a furnishing to come
-TOOL: Final = 5  # each round in which it may be used, six at most
+EMPTY_HOPE: Final = 10  # per remaining round, for an empty room to come
+TOKEN_HOPE: Final = 15  # per remaining round, for a furnishing to come
+TOOL: Final = 5  # per remaining round in which it may be used, six at most
 NOTHING: Final = -100000
 
-# In all of these, `hope` says how much of what may come will come, in hundredths: with none, a gain is exact.
+# In all methods below, `hope` is the percentage of future gains to count; with 0 a gain is exact.
 
 
 @final
 class CardGains:
-    """What the cards say about their neighbours, made once."""
+    """Gain estimates for one Config."""
 
     def __init__(self, kit: Config) -> None:
         self.config: Config = kit
@@ -61,13 +61,13 @@ class CardGains:
             wanted = kit.beside[kind]
             if kit.most[kind] == 1 and wanted >= 0:
                 wishers[wanted] |= bit(kind)
-        self.wishers: vec[i64] = vec[i64](wishers)  # for each kind a mask of those that want it beside them (DH-26)
+        self.wishers: vec[i64] = vec[i64](wishers)  # for each kind, a mask of the kinds that score beside it (DH-26)
         self.homely: i64 = bit(kit.bathroom) | bit(kit.kitchen) | bit(kit.bedroom)
 
     # ---- a room -----------------------------------------------------------------------------------
 
     def gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
-        """A card face up on a cell without one: its points, its neighbours' and comfort; furnishings aside."""
+        """A card face up on a free cell: its points, its neighbours' and comfort; without furnishings."""
         value = (
             self.single_room_gain(numbers, at, kind, place, hope)
             if self.config.most[kind] == 1
@@ -83,7 +83,7 @@ class CardGains:
         return value
 
     def single_room_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
-        """A room of one card, with what it wants beside it or may still get (DH-26)."""
+        """A room of one card, with the neighbour bonus it has or may still get (DH-26)."""
         kit = self.config
         points = kit.points[3 * kind]
         wanted = kit.beside[kind]
@@ -98,7 +98,7 @@ class CardGains:
         return POINT * points
 
     def joined_room_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
-        """A card that begins a room or makes one bigger, and what the next card would bring (DH-60)."""
+        """A card that starts or extends a room, and the potential of the next card (DH-60)."""
         kit = self.config
         same = numbers[at + SAME + kind]
         base = 3 * kind
@@ -120,7 +120,7 @@ class CardGains:
         return value
 
     def blocking_cost(self, numbers: vec[i64], at: i64, kind: i64, place: i64) -> i64:
-        """What it costs the rooms beside the cell that could have grown there."""
+        """Lost potential of the rooms beside the cell that could have grown there."""
         kit = self.config
         value: i64 = 0
         near = (place << 1 | place >> 1) & numbers[at + FILLED] & ~numbers[at + EMPTY] & ~numbers[at + FURNISHED]
@@ -138,7 +138,7 @@ class CardGains:
         return value
 
     def neighbour_bonus_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, wishers: i64, hope: i64) -> i64:
-        """What rooms get that wanted just this one beside them and had none (DH-26)."""
+        """Bonuses of adjacent rooms that wanted this kind beside them and had none (DH-26)."""
         kit = self.config
         same = numbers[at + SAME + kind]
         near = (place << 1 | place >> 1) & ~(same << 1 | same >> 1)
@@ -153,7 +153,7 @@ class CardGains:
         return value
 
     def comfort(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
-        """What a card brings of the two comfort bonuses, or brings nearer (DH-62)."""
+        """What a card adds to the two comfort bonuses, or to their potential (DH-62)."""
         kit = self.config
         bonus = kit.architect_comfort if numbers[at + HELD] & kit.architects else kit.comfort
         bathrooms = numbers[at + SAME + kit.bathroom]
@@ -170,7 +170,7 @@ class CardGains:
         return value + TRIO * bonus * hope // POINT
 
     def best_cell(self, numbers: vec[i64], at: i64, kind: i64, hope: i64) -> i64:
-        """A room on its best cell, face down where it fits nowhere, less what the cell could hold."""
+        """A room on its best cell, or face down where it fits nowhere, minus the cost of the cell."""
         cells = open_cells(numbers, at)
         best: i64 = -CELLAR if cells & BASEMENT else -CELL
         cells &= fitting_cells(numbers, at, kind, self.config)
@@ -185,7 +185,7 @@ class CardGains:
     # ---- a column ---------------------------------------------------------------------------------
 
     def column(self, numbers: vec[i64], at: i64, column: i64, hope: i64) -> i64:
-        """A column's room on its best cell, and its resource."""
+        """A column's room on its best cell, plus its resource."""
         kit = self.config
         kind = kit.room_kind[numbers[MARKET_ROOMS + column] - 1]
         value = self.best_cell(numbers, at, kind, hope)
@@ -200,7 +200,7 @@ class CardGains:
         return value
 
     def kept_card_gain(self, numbers: vec[i64], at: i64, resource: i64) -> i64:
-        """What a roof, tool, helper or garden furnishing is worth to this house."""
+        """Value of a roof, tool, helper or garden furnishing to this house."""
         kit = self.config
         card = bit(resource)
         held = numbers[at + HELD]
@@ -228,7 +228,7 @@ class CardGains:
         return TOOL * (left if left < 6 else 6)
 
     def roof(self, stack: i64, card: i64, left: i64) -> i64:
-        """What one more roof brings, or brings nearer (DH-63)."""
+        """Value of one more roof, including progress towards a complete one (DH-63)."""
         kit = self.config
         colour: i64 = 0
         while not kit.roofs[colour] & card:
@@ -253,7 +253,7 @@ class CardGains:
     # ---- an exchange ------------------------------------------------------------------------------
 
     def exchange(self, numbers: vec[i64], at: i64, cell: i64, kinds: i64, hope: i64) -> i64:
-        """What the best of these kinds gains face up in the place of a card of the house (DH-40, DH-53)."""
+        """Gain of the best of these kinds face up in place of a card of the house (DH-40, DH-53)."""
         kit = self.config
         place = bit(cell)
         card = numbers[at + HOUSE + cell]
@@ -271,7 +271,7 @@ class CardGains:
         return best
 
     def removal_loss(self, numbers: vec[i64], at: i64, card: i64, place: i64, hope: i64) -> i64:
-        """What a card that was just taken away had brought, its furnishing too."""
+        """What a card just removed had contributed, including its furnishing."""
         kit = self.config
         held = numbers[at + HELD]
         if card & FACE_DOWN:
@@ -286,6 +286,6 @@ class CardGains:
 
 
 def future_weight(numbers: vec[i64]) -> i64:
-    """How much of what may come will come, in hundredths: less as the rounds run out."""
+    """Percentage of future gains to count: lower as the rounds run out."""
     left = ROUNDS - numbers[ROUND]
     return POINT * left // (left + 3)

@@ -1,4 +1,4 @@
-"""Dream Home's numbers by name, and what they tell a network."""
+"""Names for the numbers of the packed state, and their encoding as network input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_POINTS = 200
 ANY_ROOM = (1 << ROOMS) - 1
 ANY_RESOURCE = (1 << RESOURCES) - 1
 HOUSE_CELLS = tuple(cell for cell in range(CELLS) if BOARD >> cell & 1)
-CHOICES = 64  # a cell or a room, whatever was chosen before
+CHOICES = 64  # covers both cells and rooms
 
 FIELDS = Fields(
     open=(
@@ -68,17 +68,17 @@ NOT_ENCODED: dict[str, str] = {}
 
 
 def is_order_free(options: ChosenOptions) -> bool:
-    """Whether seats that are awaited together may act in any order to the same effect: here one follows another."""
+    """Whether seats awaited at the same time may act in any order; here only one seat acts at a time."""
     return False
 
 
 def features(game: Game) -> Features:
-    """The encoding for this game's seats; nobody owns a secret here."""
+    """The encoding for this game; there are no own features, as seats have no secrets."""
     return build_features(FIELDS, game, table_features(int(game.seats)), seat_features(), [])
 
 
 def table_features(many: int) -> list[Feature]:
-    """The market, the discards and whose turn it is."""
+    """Public features of the whole table."""
     return [
         seat_mask("awaited", AWAITED, many),
         one_hot("phase", PHASE, PHASES),
@@ -105,7 +105,7 @@ def table_features(many: int) -> list[Feature]:
 
 
 def seat_features() -> list[Feature]:
-    """One house: the kinds of its rooms, what lies face down, the token in every cell, and what lies beside it."""
+    """Public features of one house."""
     return [
         one_hot("house", HOUSE, RESOURCES + 1, less=1, shift=TOKEN_SHIFT).repeat(HOUSE_CELLS),
         bits("same", SAME, BOARD).repeat(KINDS),

@@ -1,4 +1,4 @@
-"""What is probably good: a cheap judgement of one action, by trying it out and looking at the house."""
+"""Heuristic scores of single actions: apply the action to a copy and evaluate the house."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from domik.kernel.luck import Luck
 
 
 def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
-    """Higher is better; only actions of one decision compare."""
+    """Higher is better; comparable only within one decision."""
     phase = view[PHASE]
     at = SEAT + SEAT_SIZE * seat
     if phase == LAY:
@@ -60,7 +60,7 @@ def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) 
 
 
 def house_value(view: vec[i64], at: i64, kit: Config) -> float:
-    """A house now and what may come of it."""
+    """Points of a house plus the points likely to come."""
     return float(house_points(view, at, kit)) + likely_points(view, at, kit)
 
 
@@ -68,12 +68,12 @@ def house_value(view: vec[i64], at: i64, kit: Config) -> float:
 
 
 def room_value(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
-    """What the best cell for a room adds."""
+    """What a room adds on its best cell."""
     return best_lay(view, at, room, kit) - house_value(view, at, kit)
 
 
 def best_lay(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
-    """The house's worth with the room on its best cell."""
+    """Value of the house with the room on its best cell."""
     cells = open_cells(view, at)
     up = cells & fitting_cells(view, at, kit.room_kind[room], kit)
     best = -1000.0
@@ -92,7 +92,7 @@ def best_lay(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
 
 
 def best_target(view: vec[i64], at: i64, resource: i64, kit: Config) -> float:
-    """The house's worth with the furnishing on its best card, or as it is when it finds none."""
+    """Value of the house with the furnishing on its best card, or unchanged if it fits nowhere."""
     cells = targets(view, at, resource, kit)
     if not cells or not kit.goes_in[resource]:
         return house_value(view, at, kit) + (0.3 if cells else 0.0)
@@ -108,7 +108,7 @@ def best_target(view: vec[i64], at: i64, resource: i64, kit: Config) -> float:
 
 
 def lay_value(view: vec[i64], at: i64, choice: i64, kit: Config) -> float:
-    """The house after this step, and after the best of what is still in hand."""
+    """Value of the house after this step and the best placement of the other card."""
     tried = view[:]
     room = view[ROOM] - 1
     resource = view[RESOURCE] - 1
@@ -130,7 +130,7 @@ def lay_value(view: vec[i64], at: i64, choice: i64, kit: Config) -> float:
 
 
 def column_value(view: vec[i64], at: i64, column: i64, kit: Config) -> float:
-    """A column's room on its best cell, and its resource."""
+    """A column's room on its best cell, plus its resource."""
     room = view[MARKET_ROOMS + column] - 1
     value = room_value(view, at, room, kit)
     resource = view[MARKET_RESOURCES + column] - 1
@@ -147,7 +147,6 @@ def column_value(view: vec[i64], at: i64, column: i64, kit: Config) -> float:
 
 
 def best_column(view: vec[i64], at: i64, kit: Config) -> float:
-    """The value of the best column."""
     best = -1000.0
     columns = view[COLUMNS_LEFT]
     while columns:
@@ -159,7 +158,7 @@ def best_column(view: vec[i64], at: i64, kit: Config) -> float:
 
 
 def turn_value(view: vec[i64], at: i64, choice: i64, kit: Config) -> float:
-    """A column; or the best column after mixing, or what drilling adds to it, less what the tool is worth later."""
+    """A column, or the best column with a tool's effect, minus what the tool would be worth later."""
     patience = 0.15 * float(ROUNDS - view[ROUND])
     if choice < MIX:
         return column_value(view, at, choice, kit)
@@ -192,7 +191,7 @@ def drill_value(view: vec[i64], at: i64, cell: i64, choice: i64, kit: Config) ->
 
 
 def discard_value(view: vec[i64], seat: i64, seats: i64, column: i64, kit: Config) -> float:
-    """Discard what the others want and this seat does not."""
+    """The others' mean value of a column minus this seat's."""
     mine = column_value(view, SEAT + SEAT_SIZE * seat, column, kit)
     others = 0.0
     for other in range(seats):
@@ -201,11 +200,11 @@ def discard_value(view: vec[i64], seat: i64, seats: i64, column: i64, kit: Confi
     return others / float(seats - 1) - mine
 
 
-# ---- helpers: only points count now -------------------------------------------------------------------
+# ---- helpers at the end: only points count -------------------------------------------------------------
 
 
 def delivery_value(view: vec[i64], at: i64, room: i64, choice: i64, kit: Config) -> float:
-    """What the courier's exchange adds."""
+    """Points that the courier's exchange adds."""
     cell = choice if choice < DOWN else choice - DOWN
     tried = view[:]
     take_away(tried, at, cell, kit)
@@ -217,7 +216,7 @@ def delivery_value(view: vec[i64], at: i64, room: i64, choice: i64, kit: Config)
 
 
 def courier_value(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
-    """The best face-up exchange for a room."""
+    """Points of the best face-up exchange for a room; -1 if there is none."""
     kind = kit.room_kind[room]
     cells = view[at + FILLED] & kit.zone[kind]
     best = -1.0
@@ -232,14 +231,13 @@ def courier_value(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
 
 
 def swap_value(view: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> float:
-    """What a swap adds."""
     tried = view[:]
     swap(tried, at, one, other, kit)
     return float(house_points(tried, at, kit) - house_points(view, at, kit))
 
 
 def handyman_value(view: vec[i64], at: i64, cell: i64, kit: Config) -> float:
-    """The best swap of a card, if it gains anything."""
+    """Points of a card's best swap, minus a little so that a useless swap loses to passing."""
     best = -1.0
     others = swap_partners(view, at, cell, kit)
     while others:
@@ -251,11 +249,11 @@ def handyman_value(view: vec[i64], at: i64, cell: i64, kit: Config) -> float:
 
 
 FACE_DOWN_COST: Final = -1.5
-TOOL_SCORE: Final = 0.2  # using a tool now, against a middling column
+TOOL_SCORE: Final = 0.2  # using a tool now, comparable to an average column
 
 
 def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
-    """Does the room fit, does it make one bigger, does the resource find a place?"""
+    """A cheaper move_score: whether the room fits or extends one, and whether the resource has a place."""
     phase = view[PHASE]
     at = SEAT + SEAT_SIZE * seat
     choice = lowest(action)
@@ -275,7 +273,7 @@ def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i6
 
 
 def cell_rollout_score(view: vec[i64], at: i64, kind: i64, place: i64, kit: Config) -> float:
-    """The points that one more card adds to the room it joins, or begins."""
+    """The points that one more card adds to the room it joins or starts."""
     size = joined_size(view[at + SAME + kind], place)
     if size > 2:
         size = 2
@@ -286,7 +284,7 @@ def cell_rollout_score(view: vec[i64], at: i64, kind: i64, place: i64, kit: Conf
 
 
 def column_rollout_score(view: vec[i64], at: i64, column: i64, kit: Config) -> float:
-    """The room on the best cell where it fits face up, and its resource."""
+    """The room on its best face-up cell, plus its resource."""
     kind = kit.room_kind[view[MARKET_ROOMS + column] - 1]
     cells = open_cells(view, at) & fitting_cells(view, at, kind, kit)
     best = FACE_DOWN_COST
@@ -307,7 +305,7 @@ def column_rollout_score(view: vec[i64], at: i64, column: i64, kit: Config) -> f
 
 
 def partial_view(view: vec[i64], luck: Luck) -> vec[i64]:
-    """Half of the resources in the market are not looked at."""
+    """A view that overlooks half of the resources in the market, as a hasty player would."""
     seen = view[:]
     for column in range(COLUMNS):
         if luck.below(2):

@@ -1,4 +1,4 @@
-"""Why a move is good, in words for whoever asks for a hint: facts that the seat can check on the table."""
+"""Reasons for a hint: facts about a move that the seat can check on the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HELPING = ("hammer", "drill", "park", "roofer", "courier", "deliver", "handyman"
 
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
-    """What speaks for a legal action, the strongest first."""
+    """The reasons for a legal action, strongest first."""
     phase = phase_name(view)
     number = action.bit_length() - 1
     if action == PASS:
@@ -38,7 +38,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
 
 
 def points_gained(match: Match, view: View, room: int, cell: int, up: bool) -> int:
-    """The points that a room adds to the house on a cell."""
+    """The points a room adds to the house on a cell."""
     kit = config_of(match)
     at = SEAT + SEAT_SIZE * view.seat
     numbers = view.numbers[:]
@@ -47,7 +47,7 @@ def points_gained(match: Match, view: View, room: int, cell: int, up: bool) -> i
 
 
 def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
-    """The room where it brings most, and what its resource is good for."""
+    """The room's points in its best cell, and the use of the resource."""
     parts = match.parts
     at = SEAT + SEAT_SIZE * view.seat
     room, resource = market_rooms(view)[column], market_resources(view)[column]
@@ -68,13 +68,13 @@ def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
 
 
 def use_of(match: Match, resource: int) -> str:
-    """Whether a resource furnishes, roofs, or is kept for later."""
+    """Phrase key: `furnishes`, `roof`, or `kept` for later."""
     sort = match.parts.resources[resource].sort
     return "roof" if sort == "roof" else "kept" if sort in ("tool", "helper") else "furnishes"
 
 
 def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
-    """The points that the house gains at once."""
+    """The points the house gains at once."""
     room, resource = cards_in_hand(view)
     if number >= TARGET:
         assert resource is not None

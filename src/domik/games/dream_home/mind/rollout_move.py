@@ -1,4 +1,4 @@
-"""Reflexes: how a player in a rollout acts at once, by what every card would gain."""
+"""Rollout policy: one move by estimated card gains, without comparing full evaluations."""
 
 from __future__ import annotations
 
@@ -15,22 +15,20 @@ from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, lowest
 from domik.kernel.luck import Luck
 
-PATIENCE: Final = 15  # what a tool is worth later, for every round to come
+PATIENCE: Final = 15  # value of keeping a tool, for each remaining round
 MIXING: Final = 50
 DRILLING: Final = 80
-HAMMERING: Final = 320  # the resource and the choice of columns that it costs
+HAMMERING: Final = 320  # cost of the lost resource and of the lost choice of columns
 
 
 @final
 class RolloutPolicy:
-    """One action at once, for every kind of decision."""
-
     def __init__(self, kit: Config) -> None:
         self.config: Config = kit
         self.gains: CardGains = CardGains(kit)
 
     def act(self, numbers: vec[i64], seat: i64, seats: i64, legal: i64, luck: Luck) -> i64:
-        """One legal action; 0 where there is no reflex."""
+        """A legal action for any phase; 0 where the policy has none (the handyman)."""
         phase = numbers[PHASE]
         at = SEAT + SEAT_SIZE * seat
         if phase == LAY:
@@ -56,7 +54,7 @@ class RolloutPolicy:
     # ---- a turn -----------------------------------------------------------------------------------
 
     def turn(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
-        """The column that gains most, or a tool that gains more than it is worth later."""
+        """The column with the highest gain, or a tool that gains more than keeping it."""
         hope = future_weight(numbers)
         best: i64 = NOTHING
         chosen: i64 = 0
@@ -92,7 +90,7 @@ class RolloutPolicy:
         return chosen
 
     def mix_gain(self, numbers: vec[i64], at: i64, pair: i64, hope: i64) -> i64:
-        """The better of two columns once their rooms have changed places (DH-43)."""
+        """The better of two columns after swapping their rooms (DH-43)."""
         mix(numbers, pair)
         left = self.gains.column(numbers, at, PAIR_LEFT[pair], hope)
         right = self.gains.column(numbers, at, PAIR_RIGHT[pair], hope)
@@ -100,7 +98,7 @@ class RolloutPolicy:
         return left if left > right else right
 
     def market_kinds(self, numbers: vec[i64]) -> i64:
-        """A mask of the kinds of room in the market."""
+        """Mask of the kinds of room in the market."""
         kinds: i64 = 0
         columns = numbers[COLUMNS_LEFT]
         while columns:
@@ -109,12 +107,12 @@ class RolloutPolicy:
         return kinds
 
     def drill(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
-        """The room that gains most in the cell chosen before, face up where one fits (DH-40)."""
+        """The room with the highest gain in the cell chosen before, face up where one fits (DH-40)."""
         columns = legal & ALL_COLUMNS
         return self.best_room(numbers, at, columns, numbers[CHOSEN], NOTHING, legal & -legal)
 
     def discard(self, numbers: vec[i64], seat: i64, seats: i64, legal: i64) -> i64:
-        """The column that the next seat wants more than this one (DH-12)."""
+        """The column that is worth most to the next seat compared with this one (DH-12)."""
         hope = future_weight(numbers)
         mine = SEAT + SEAT_SIZE * seat
         theirs = SEAT + SEAT_SIZE * (seat + 1 if seat + 1 < seats else 0)
@@ -130,14 +128,14 @@ class RolloutPolicy:
         return chosen
 
     def hammer(self, numbers: vec[i64], at: i64) -> i64:
-        """Only for a room that gains a lot (DH-41)."""
+        """Used only for a room with a high gain (DH-41)."""
         enough = HAMMERING + PATIENCE * (ROUNDS - numbers[ROUND])
         return self.best_room(numbers, at, numbers[COLUMNS_LEFT], -1, enough, PASS)
 
     def best_room(self, numbers: vec[i64], at: i64, columns: i64, cell: i64, best: i64, chosen: i64) -> i64:
-        """The column whose room gains most in the place of a cell's card, or in its own best cell (-1).
+        """The column whose room gains most in place of a cell's card, or on its own best cell if `cell` is -1.
 
-        Where none gains more than `best`, it stays with what was chosen before.
+        Returns `chosen` if none gains more than `best`.
         """
         hope = future_weight(numbers)
         while columns:
@@ -156,7 +154,7 @@ class RolloutPolicy:
     # ---- laying -----------------------------------------------------------------------------------
 
     def lay(self, numbers: vec[i64], at: i64, legal: i64, luck: Luck) -> i64:
-        """The room on its best cell; a furnishing waits, since the room may be its place."""
+        """The room on its best cell; it goes before a furnishing, which it may hold."""
         hope = future_weight(numbers)
         kind = self.config.room_kind[numbers[ROOM] - 1]
         down = (legal >> DOWN) & BOARD
@@ -176,7 +174,7 @@ class RolloutPolicy:
         return chosen
 
     def furnish(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
-        """A furnishing into a room that cannot grow, if there is one; scaffolding anywhere (DH-32, DH-45)."""
+        """Prefer a room that cannot grow for a furnishing; scaffolding goes anywhere (DH-32, DH-45)."""
         cells = (legal >> TARGET) & numbers[at + FILLED]
         free = BOARD & ~numbers[at + FILLED]
         while cells:
@@ -190,7 +188,7 @@ class RolloutPolicy:
     # ---- the end ----------------------------------------------------------------------------------
 
     def roof(self, held: i64, legal: i64) -> i64:
-        """The roof that adds most to the stack (DH-52)."""
+        """The discarded roof that adds most to the stack, or pass (DH-52)."""
         best = roof_points(held, self.config)
         chosen: i64 = PASS
         legal &= ~PASS
@@ -203,7 +201,7 @@ class RolloutPolicy:
         return chosen
 
     def order_room(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
-        """The room of the discards that gains most in the place of another (DH-53)."""
+        """The discarded room that gains most in place of another card, or pass (DH-53)."""
         rooms = legal & ~PASS
         kinds = self.kinds_of(rooms)
         best: i64 = 0
@@ -227,7 +225,7 @@ class RolloutPolicy:
         return rooms & -rooms
 
     def kinds_of(self, rooms: i64) -> i64:
-        """A mask of the kinds of these rooms."""
+        """Mask of the kinds of these rooms."""
         kinds: i64 = 0
         while rooms:
             kinds |= bit(self.config.room_kind[lowest(rooms)])

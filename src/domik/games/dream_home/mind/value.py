@@ -1,4 +1,4 @@
-"""What may still come of a house: rooms that can grow, comfort half won, roofs and cards kept for later."""
+"""Evaluation of a house before the end: its points plus growing rooms, partial comfort, roofs and kept cards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from domik.games.dream_home.rules.points import comfort_count, homely_kinds, hou
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, count
 
-GROWTH: Final = 0.35  # of the points that one more card would bring
-HOPE: Final = 0.4  # of a comfort bonus, for a part of it
+GROWTH: Final = 0.35  # share of the points that one more card would bring
+HOPE: Final = 0.4  # share of a comfort bonus that is partly complete
 
 
 def likely_points(view: vec[i64], at: i64, kit: Config) -> float:
-    """Points that are likely to come, fewer as the rounds run out."""
+    """Points likely to come, fewer as the rounds run out."""
     left = ROUNDS - view[ROUND]
     free = BOARD & ~view[at + FILLED]
     if not free:
@@ -30,13 +30,13 @@ def likely_points(view: vec[i64], at: i64, kit: Config) -> float:
             value += growth(view, at, kind, free, kit)
     if comfort_count(view, at, kit) < 2:
         value += HOPE * float(kit.comfort) * comfort_parts(view, at, kit)
-    # Every cell that can be built on is one more chance to fit a card; the basement also opens what stands on it.
+    # Each cell that can be built on is a chance to fit a card; basement cards also open the cells above them.
     value += 0.15 * float(count(view[at + FILLED] & BASEMENT))
     return value * chance
 
 
 def growth(view: vec[i64], at: i64, kind: i64, free: i64, kit: Config) -> float:
-    """What one more card would add to the rooms of a kind that have a free cell beside them."""
+    """The most that one more card would add to a room of this kind with a free cell beside it."""
     same = view[at + SAME + kind]
     cells = fitting_cells(view, at, kind, kit) & free & (same << 1 | same >> 1)
     value = 0.0
@@ -53,7 +53,7 @@ def growth(view: vec[i64], at: i64, kind: i64, free: i64, kit: Config) -> float:
 
 
 def comfort_parts(view: vec[i64], at: i64, kit: Config) -> float:
-    """How much of the comfort bonuses stands already (DH-62)."""
+    """How much of the two comfort bonuses is complete (DH-62); a full bonus no longer counts."""
     parts = 0.0
     bathrooms = view[at + SAME + kit.bathroom]
     if bathrooms:
@@ -65,7 +65,7 @@ def comfort_parts(view: vec[i64], at: i64, kit: Config) -> float:
 
 
 def kept_card_value(view: vec[i64], at: i64, resource: i64, kit: Config) -> float:
-    """What a roof, tool, helper or garden furnishing is worth to this house."""
+    """Value of a roof, tool, helper or garden furnishing to this house."""
     card = bit(resource)
     held = view[at + HELD]
     left = ROUNDS - view[ROUND]
@@ -88,11 +88,11 @@ def kept_card_value(view: vec[i64], at: i64, resource: i64, kit: Config) -> floa
         return 2.0 if count(held & kit.all_roofs) >= 2 else 1.0
     if card & kit.scaffolds:
         return 0.2
-    return 0.15 * float(left if left < 6 else 6)  # tools need another turn
+    return 0.15 * float(left if left < 6 else 6)  # tools cannot be used before the next turn
 
 
 def roof_value(held: i64, left: i64, kit: Config) -> float:
-    """A stack's points, or the share of them that it is likely to reach."""
+    """Points of a roof stack, or the share of them it is likely to reach."""
     stack = held & kit.all_roofs
     n = count(stack)
     best: i64 = 0
@@ -113,7 +113,7 @@ def roof_value(held: i64, left: i64, kit: Config) -> float:
 
 
 def expected_points(numbers: vec[i64], seat: i64, kit: Config) -> float:
-    """The house as it stands, what may come of it, and its roof."""
+    """Points of the house, the points likely to come, and its roof."""
     at = SEAT + SEAT_SIZE * seat
     return (
         float(house_points(numbers, at, kit))

@@ -1,1 +1,1 @@
-"""What is seen in a browser: cells, pictures, the style sheet."""
+"""The browser page: cells, pictures and the style sheet."""

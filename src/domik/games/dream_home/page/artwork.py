@@ -1,4 +1,4 @@
-"""Small pictures of what can be chosen before a game, 120 x 72: they show what changes."""
+"""Small pictures for the page where a game is set up: one for each option (120 x 72), and the game's scene."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ CAR = (
 
 
 def ground(colour: str) -> str:
-    """The paper, and a lawn."""
+    """The background of an option's picture, and a lawn."""
     return f'<rect width="120" height="72" fill="var(--{colour}-pale)"/><path d="M0 63Q60 57 120 63V72H0Z" fill="var(--hill-2)"/>'
 
 
 def room(pen: Pen, x: float, y: float, which: int) -> str:
-    """A room card."""
     wall, ink, what = WALLS[which]
     return (
         f'<rect x="{x}" y="{y}" width="20" height="25" rx="4" fill="#fffdf8" stroke="#8a7a66" stroke-width="1.3"/>'
@@ -31,13 +30,12 @@ def room(pen: Pen, x: float, y: float, which: int) -> str:
 
 
 def columns(pen: Pen) -> str:
-    """Four columns of the market, and none of them leaves."""
+    """Four columns of the market, none of which is discarded."""
     cards = "".join(room(pen, 8 + 23 * n, 8, n) + room(pen, 8 + 23 * n, 36, (n + 2) % 4) for n in range(4))
     return ground("yellow") + cards + f'<g transform="translate(18.5 34) scale(1.3)">{HEART}</g>'
 
 
 def roof(x: float, y: float, colour: str, deep: str) -> str:
-    """A piece of roof, face up."""
     tiles = "".join(f"M{x + 3} {y + 7 * k}h25" for k in range(1, 4))
     return (
         f'<path d="M{x} {y}h31v28h-31Z" fill="{colour}" stroke="{deep}" stroke-width="1.8" stroke-linejoin="round"/>'
@@ -46,7 +44,7 @@ def roof(x: float, y: float, colour: str, deep: str) -> str:
 
 
 def open_roofs(pen: Pen) -> str:
-    """One's own pieces of roof lie face up."""
+    """The viewer's own roof cards, face up."""
     pieces = (
         roof(12, 30, "#d9745a", "#8f3a20") + roof(34, 34, "#7fa8c9", "#2d5878") + roof(56, 30, "#8fb36e", "#476a2c")
     )
@@ -64,7 +62,7 @@ def garage() -> str:
 
 
 def option_picture(pen: Pen, name: str) -> str:
-    """What a variant changes, at a glance."""
+    """A picture of what a variant changes."""
     if name == "gentle":
         return columns(pen)
     return open_roofs(pen) if name == "open_roofs" else garage()
@@ -88,7 +86,7 @@ BUSHES = (
 
 
 def scene(pen: Pen) -> str:
-    """Five rooms under one roof, and a cellar."""
+    """Five rooms under one roof, and a basement."""
     cells = ""
     for x, y, w, h, wall, ink, picture in ROOMS:
         size = min(h - 9, 28)

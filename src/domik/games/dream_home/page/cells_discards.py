@@ -1,4 +1,4 @@
-"""Both discard piles: how many cards lie there, and every kind of them (DH-14)."""
+"""Both discard piles: their sizes, and the number of cards of each kind (DH-14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING = Phrase("draw.nothing")
 
 
 def draw_discards(moment: BoardContext, drawing: Drawing) -> None:
-    """Both piles at a glance, and every kind in them (DH-14)."""
+    """Both piles and the kinds in them (DH-14)."""
     sheets, pen, box = drawing.fragments, moment.pen, moment.cached_parts
     rooms, resources = int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS])
     sheets["pile"] = both_piles(pen, rooms.bit_count(), resources.bit_count())
@@ -25,13 +25,12 @@ def draw_discards(moment: BoardContext, drawing: Drawing) -> None:
 
 @lru_cache(maxsize=1024)
 def both_piles(pen: Pen, rooms: int, resources: int) -> Fragment:
-    """How many cards lie in each."""
     return Fragment({"pile": pile(pen, rooms, resources)})
 
 
 @lru_cache(maxsize=256)
 def discarded_room_cells(pen: Pen, box: CachedParts, gone: int) -> Fragment:
-    """The discarded rooms, a cell for every kind: most stay as they are from round to round."""
+    """The discarded rooms, one cell for each kind, as few kinds change from round to round."""
     cells = {
         GONE_ROOMS[kind]: discarded_rooms(pen, kind, (gone & cards).bit_count())
         for kind, cards in box.kinds.items()
@@ -42,7 +41,7 @@ def discarded_room_cells(pen: Pen, box: CachedParts, gone: int) -> Fragment:
 
 @lru_cache(maxsize=256)
 def discarded_resource_cells(pen: Pen, box: CachedParts, gone: int) -> Fragment:
-    """The discarded resources, a cell for every look."""
+    """The discarded resources, one cell for each look."""
     cells = {
         GONE_RESOURCES[number]: discarded_resources(pen, box, card, (gone & cards).bit_count())
         for number, (card, cards) in enumerate(box.looks.items())

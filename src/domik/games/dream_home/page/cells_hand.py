@@ -1,4 +1,4 @@
-"""The shelf at the bottom: the market, what lies in hand, what the helpers of the end offer, the final standing."""
+"""The hand area below the board: the market, the cards to be laid, the helpers' offers at the end, the result."""
 
 from __future__ import annotations
 
@@ -25,13 +25,12 @@ from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import ALTERNATIVE_PATH, Drawing, Fragment, Paths, Pen, Refusals, say_cached
 
 ABOUT = {PARK: "car", ROOFER: "roofer", COURIER: "courier", DELIVER: "courier", HANDYMAN: "handyman", SWAP: "handyman"}
-SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click does to a column, where it does not take it
+SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click on a column does where it does not take it
 NO_COINS = ("",) * COLUMNS
 PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
 
 
 def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
-    """The hand area."""
     sheets = drawing.fragments
     if moment.phase == OVER:
         sheets["standing"] = draw_final_standings(moment)
@@ -57,18 +56,17 @@ def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
 
 @lru_cache(maxsize=64)
 def helper_note(pen: Pen, key: str) -> Fragment:
-    """What a helper or the car is about."""
+    """A picture of the helper, or of the car, that the decision is about."""
     return Fragment({"about": question_picture(pen, key)})
 
 
 @lru_cache(maxsize=64)
 def pass_button(pen: Pen, icon: str, key: str) -> Fragment:
-    """The button of those who decline."""
     return Fragment({"deed-pass": action_button(pen, "pass", key, icon)}, {PASS_NUMBER: ("pass",)})
 
 
 def draw_columns(moment: BoardContext) -> Fragment:
-    """Five columns; what can be taken, discarded, mixed or drilled in (DH-12, DH-13, DH-40 to DH-43)."""
+    """Five columns to take, discard, mix or drill from (DH-12, DH-13, DH-40 to DH-43)."""
     if not (moment.is_awaited and moment.phase in (DISCARD, HAMMER, TURN, DRILL)):
         return market_columns(moment.pen, moment.cached_parts, moment.market, NO_COINS)
     paths: Paths = {}
@@ -81,7 +79,7 @@ def draw_columns(moment: BoardContext) -> Fragment:
 
 @lru_cache(maxsize=256)
 def market_columns(pen: Pen, box: CachedParts, market: Key, coins: tuple[str, ...]) -> Fragment:
-    """The market, whoever chooses from it."""
+    """The market's cells, the same for every viewer."""
     cells = {}
     for k in range(COLUMNS):
         room, resource = market[k] - 1, market[COLUMNS + k] - 1
@@ -91,7 +89,7 @@ def market_columns(pen: Pen, box: CachedParts, market: Key, coins: tuple[str, ..
 
 
 def draw_pairs(moment: BoardContext, paths: Paths) -> None:
-    """The mixer's two columns, in whichever order they are clicked (DH-42)."""
+    """The mixer's two columns, which may be clicked in either order (DH-42)."""
     for pair in range(PAIRS):
         if moment.legal >> MIX + pair & 1:
             left, right = f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}"
@@ -101,12 +99,11 @@ def draw_pairs(moment: BoardContext, paths: Paths) -> None:
 
 @lru_cache(maxsize=2048)
 def column_text(pen: Pen, box: CachedParts, number: int, room: int, resource: int) -> str:
-    """A column in words."""
     return pen.say(column_words(box, number, room, resource))
 
 
 def column_coin(moment: BoardContext, paths: Paths, refusals: Refusals, k: int) -> str:
-    """Whether a column can be chosen now or after something else; what a click does, or its room brings if sure."""
+    """Register a column's paths or refusal; returns its coin: an icon, a gain where it is certain, or ""."""
     id = f"column-{k + 1}"
     if moment.phase != DRILL:
         if moment.legal >> k & 1:
@@ -129,7 +126,7 @@ def column_coin(moment: BoardContext, paths: Paths, refusals: Refusals, k: int) 
 
 
 def draw_hand(moment: BoardContext, down: bool) -> Fragment:
-    """The room and the resource that wait, and what else can be done with them (DH-25, DH-31)."""
+    """The room and the resource to be laid, and the buttons for them (DH-25, DH-31)."""
     room = moment.chosen if moment.phase == DELIVER else moment.room - 1
     can = False
     if moment.resource:
@@ -141,7 +138,6 @@ def draw_hand(moment: BoardContext, down: bool) -> Fragment:
 
 @lru_cache(maxsize=1024)
 def hand_cells(pen: Pen, box: CachedParts, room: int, resource: int, can: bool, down: bool, away: bool) -> Fragment:
-    """What waits, and the buttons for it."""
     cells = {}
     if room >= 0:
         cells["hand-room"] = room_in_hand(pen, box, room)
@@ -155,7 +151,7 @@ def hand_cells(pen: Pen, box: CachedParts, room: int, resource: int, can: bool, 
 
 
 def draw_roofs(moment: BoardContext) -> Fragment:
-    """The roofs of the discards, one of every look (DH-52)."""
+    """The discarded roofs, one of each look (DH-52)."""
     sheet = Fragment({}, {})
     looks = roofs_by_look(moment.cached_parts, int(moment.numbers[RESOURCE_DISCARDS]))
     for k, (number, colour, window, copies) in enumerate(looks):
@@ -168,7 +164,7 @@ def draw_roofs(moment: BoardContext) -> Fragment:
 
 @lru_cache(maxsize=1024)
 def roofs_by_look(box: CachedParts, mask: int) -> tuple[tuple[int, str, bool, int], ...]:
-    """The first discarded roof of every look: its number, colour, window, and how many there are."""
+    """The first discarded roof of each look: its number, colour, window, and the number of copies."""
     found: dict[tuple[str, bool], list[int]] = {}
     for number in bit_numbers(mask & box.roofs):
         card = box.parts.resources[number]
@@ -178,7 +174,7 @@ def roofs_by_look(box: CachedParts, mask: int) -> tuple[tuple[int, str, bool, in
 
 
 def draw_rooms(moment: BoardContext) -> Fragment:
-    """The discarded rooms: the kind first, then the card where there are several (DH-53)."""
+    """The discarded rooms: first the kind, then the card where there are several (DH-53)."""
     sheet = Fragment({}, {})
     rooms = bit_numbers(int(moment.numbers[ROOM_DISCARDS]))
     kinds = Counter(kind_id(moment.cached_parts, room) for room in rooms)
@@ -199,7 +195,7 @@ def draw_rooms(moment: BoardContext) -> Fragment:
 
 
 def draw_final_standings(moment: BoardContext) -> Fragment:
-    """The end of the game (DH-64)."""
+    """The result of the game (DH-64)."""
     scores = tuple(int(block[SCORE]) for block in moment.blocks)
     reason = say_cached(moment.pen, moment.match.outcome(moment.view).reason)
     return Fragment(

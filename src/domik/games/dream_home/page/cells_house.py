@@ -1,4 +1,4 @@
-"""One's own house: what lies in it, where cards, furnishings and scaffolding may go, and why not elsewhere."""
+"""The viewer's house: its cards, where cards, furnishings and scaffolding may go, and why not elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ PlacedCards = dict[Place, PlacedCard]
 
 
 def draw_house(moment: BoardContext, drawing: Drawing) -> None:
-    """The own house with everything that can be clicked in it."""
     pen, box, block, built = moment.pen, moment.cached_parts, moment.own, moment.house_key(moment.me)
     sheets, offered = drawing.fragments, 0
     if moment.is_awaited and moment.phase in CHOICES:
@@ -45,7 +44,7 @@ def draw_house(moment: BoardContext, drawing: Drawing) -> None:
 
 @lru_cache(maxsize=512)
 def idle_rooms(pen: Pen, box: CachedParts, built: Key, offered: int) -> Fragment:
-    """The cards of a house with which nothing is to be done."""
+    """The cards of the house that the current decision does not concern."""
     cells = {}
     for place, laid in placed_cards(pen, box, built).items():
         if not offered >> CELLS_OF[place] & 1:
@@ -55,7 +54,7 @@ def idle_rooms(pen: Pen, box: CachedParts, built: Key, offered: int) -> Fragment
 
 @lru_cache(maxsize=1024)
 def free_bays(pen: Pen, taken: int, scaffold: int) -> Fragment:
-    """The free cells with which nothing is to be done."""
+    """The free cells that the current decision does not concern."""
     cells = {}
     for place, cell in CELLS_OF.items():
         if not taken >> cell & 1:
@@ -75,7 +74,7 @@ def garden(pen: Pen, box: CachedParts, there: int, designed: bool, suffix: str, 
 
 
 def draw_stack(moment: BoardContext, seat: int, id: str, small: bool) -> Fragment:
-    """The roof stack: only its size, unless it may be seen: at the end, or one's own by option (DH-30)."""
+    """The roof stack: only its size, except at the end, or for its owner with `open_roofs` (DH-30)."""
     held = moment.blocks[seat][HELD] & moment.cached_parts.roofs
     seen = moment.phase == OVER or (seat == moment.seat and bool(moment.match.options["open_roofs"]))
     return roof_stack(moment.pen, id, held.bit_count(), roofs_in(moment.cached_parts, held) if seen else (), small)
@@ -83,22 +82,21 @@ def draw_stack(moment: BoardContext, seat: int, id: str, small: bool) -> Fragmen
 
 @lru_cache(maxsize=1024)
 def roof_stack(pen: Pen, id: str, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> Fragment:
-    """So many roofs."""
     return Fragment({id: stack(pen, count, shown, small)})
 
 
 @lru_cache(maxsize=1024)
 def roofs_in(box: CachedParts, held: int) -> tuple[tuple[str, bool], ...]:
-    """The looks of these roofs, by colour."""
+    """Colour and window of each of these roofs."""
     cards = [box.parts.resources[n] for n in range(held.bit_length()) if held >> n & 1]
     return tuple([(card.id, card.window) for card in cards])
 
 
-# ---- one decision each ------------------------------------------------------------------------------
+# ---- one function per decision ----------------------------------------------------------------------
 
 
 def draw_turn(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
-    """While one chooses a column: where its room would fit, and what can be drilled out (DH-13, DH-40)."""
+    """While a column is chosen: where its room would fit, and what can be drilled out (DH-13, DH-40)."""
     cells = moment.legal >> DRILL_OUT & INSIDE
     at = SEAT + SEAT_SIZE * moment.me
     free = int(open_cells(moment.numbers, at))
@@ -145,7 +143,7 @@ def draw_open(
     only_down: bool,
     preview: Previews,
 ) -> None:
-    """A free cell while a room is to be laid; where nothing fits face up, a plain click lays it face down (DH-25)."""
+    """A free cell while a room is laid; if it fits nowhere face up, a click lays it face down (DH-25)."""
     up, down, prop = ways
     cell = CELLS_OF[place]
     if only_down and down:
@@ -169,7 +167,7 @@ def draw_open(
 
 
 def draw_scaffold(moment: BoardContext, sheet: Fragment, place: Place, cell: int, may: bool) -> None:
-    """Scaffolding after the room: a plain click (DH-45)."""
+    """A free cell once the room is laid and scaffolding is to be placed (DH-45)."""
     if may:
         words = cell_label(moment.pen, "draw.scaffold_here", place)
         draw_free(moment, sheet, place, CellOffer(True, up=":construction", words=words))
@@ -181,7 +179,7 @@ def draw_scaffold(moment: BoardContext, sheet: Fragment, place: Place, cell: int
 def draw_target(
     moment: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, cell: int, may: bool, preview: Previews
 ) -> None:
-    """A card while a furnishing waits (DH-31, DH-32)."""
+    """A card while a furnishing is to be placed (DH-31, DH-32)."""
     if may:
         gain = preview.text(preview.furnish_gain(cell))
         words = cell_label(moment.pen, "draw.furnish_here", place, gain)
@@ -193,7 +191,7 @@ def draw_target(
 
 
 def draw_deliver(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
-    """The card that the courier's room replaces (DH-53)."""
+    """The cards that the courier's room may replace (DH-53)."""
     up, down = moment.legal & INSIDE, moment.legal >> DOWN & INSIDE
     preview = previews(moment)
     for place in laid:
@@ -215,7 +213,7 @@ def draw_deliver(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> No
 
 
 def draw_choice(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
-    """The car's place, the handyman's two cards (DH-54, DH-65)."""
+    """The cards for the car, or for the handyman's swap (DH-54, DH-65)."""
     preview = previews(moment)
     keys = {PARK: "draw.park_here", HANDYMAN: "draw.swap_first", SWAP: "draw.swap_second"}
     for place in laid:
@@ -251,7 +249,7 @@ CHOICES: dict[int, Callable[[BoardContext, Fragment, PlacedCards], None]] = {
 }
 
 
-# ---- leaves -----------------------------------------------------------------------------------------
+# ---- cells ------------------------------------------------------------------------------------------
 
 
 def draw_free(moment: BoardContext, sheet: Fragment, place: Place, offer: CellOffer) -> None:
@@ -270,7 +268,7 @@ def draw_card(
 def refused_offer(
     moment: BoardContext, sheet: Fragment, place: Place, action: int, down: str = "", prop: bool = False
 ) -> CellOffer:
-    """What a cell offers where a plain click is refused; the reason is kept for whoever clicks."""
+    """The offer of a cell where a plain click is refused; registers the refusal."""
     refusal = moment.why_not(action)
     sheet.refusals[IDS[place]] = refusal
     return CellOffer(down=down, prop=prop, clause=refusal.clause, words=cell_label(moment.pen, "draw.refused", place))
@@ -278,6 +276,6 @@ def refused_offer(
 
 @lru_cache(maxsize=2048)
 def cell_label(pen: Pen, key: str, place: Place, gain: str = "") -> str:
-    """What a click on a cell does and brings, for those who hear it; the script adds why it is refused."""
+    """What a click on a cell does and gains, for screen readers; the script adds why it is refused."""
     args: dict[str, Argument] = {"place": place_phrase(place)}
     return pen.say(Phrase(key, args | {"gain": gain} if gain else args))

@@ -1,4 +1,4 @@
-"""Beside the house: the running score, tools and helpers, the other players and their houses, the discards."""
+"""The area beside the house: running score, tools and helpers, the other players' houses, the discards."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, say_cached
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import ScoreLine
 
-FEW = 2  # aids that are shown with what they do; more are shown by name only
+FEW = 2  # up to this many aids are shown with their effect, more by name only
 
 
 def draw_side(moment: BoardContext, drawing: Drawing) -> None:
-    """Everything around the house and the market."""
     sheets, pen, box, over = drawing.fragments, moment.pen, moment.cached_parts, moment.phase == OVER
     for seat in range(moment.seats):
         draw_seat(moment, drawing, seat)
@@ -45,7 +44,7 @@ def draw_side(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def draw_seat(moment: BoardContext, drawing: Drawing, seat: int) -> None:
-    """A player's name, points and state; another's house and aids."""
+    """A player's name, points and state; for a rival also house and aids."""
     sheets, pen, box, block = drawing.fragments, moment.pen, moment.cached_parts, moment.blocks[seat]
     player, mine = moment.players[seat], seat == moment.me
     sheets[f"seat-{seat}"] = seat_panel(
@@ -62,7 +61,7 @@ def draw_seat(moment: BoardContext, drawing: Drawing, seat: int) -> None:
 
 @lru_cache(maxsize=1024)
 def seat_panel(pen: Pen, seat: int, player: PlayerInfo, mine: bool, score: int, marker: str, doing: str) -> Fragment:
-    """Who a player is, with points, marker and state."""
+    """Name, points, marker and state of a player."""
     sheet = SCORE_SHEET if pen.phone and mine else f"tally-{seat}"
     name = who(pen, seat, player, 24 if pen.phone else 28, marker)
     cells = {
@@ -77,7 +76,7 @@ def seat_panel(pen: Pen, seat: int, player: PlayerInfo, mine: bool, score: int, 
 
 @lru_cache(maxsize=1024)
 def aid_chips(pen: Pen, box: CachedParts, seat: int, held: int) -> Fragment:
-    """Another's tools and helpers."""
+    """A rival's tools and helpers."""
     return Fragment({f"chips-{seat}": chips(pen, aids_of(box, held))})
 
 
@@ -88,7 +87,7 @@ def points_of(moment: BoardContext, seat: int) -> int:
 
 @lru_cache(maxsize=512)
 def small_house(pen: Pen, box: CachedParts, seat: int, built: Key, scaffold: int) -> Fragment:
-    """Every cell of another's house."""
+    """The cells of a rival's house."""
     laid = placed_cards(pen, box, built)
     cells = {}
     for place, cell in CELLS_OF.items():
@@ -100,7 +99,7 @@ def small_house(pen: Pen, box: CachedParts, seat: int, built: Key, scaffold: int
 
 
 def marker_of(moment: BoardContext, seat: int) -> str:
-    """Who has the first-player marker, and who will have it (DH-13)."""
+    """`first` for the holder of the marker, `next_first` for the next holder (DH-13), or ""."""
     if moment.phase == OVER:
         return ""
     if moment.numbers[FIRST] == seat:
@@ -109,7 +108,7 @@ def marker_of(moment: BoardContext, seat: int) -> str:
 
 
 def state_of(moment: BoardContext, seat: int) -> str:
-    """What a seat is doing in this round."""
+    """Message key of what a seat is doing in this round, or ""."""
     if moment.phase == OVER:
         return "won" if int(moment.numbers[WINNERS]) >> seat & 1 else ""
     if seat == moment.actor:
@@ -129,7 +128,7 @@ def aids_of(box: CachedParts, held: int) -> tuple[tuple[str, int], ...]:
 
 
 def draw_aids(moment: BoardContext) -> Fragment:
-    """One's own tools and helpers."""
+    """The viewer's own tools and helpers."""
     usable: Key = (0, 0)
     if moment.is_awaited and moment.phase == TURN:
         usable = (moment.legal >> MIX & (1 << PAIRS) - 1, moment.legal >> DRILL_OUT)
@@ -138,10 +137,10 @@ def draw_aids(moment: BoardContext) -> Fragment:
 
 @lru_cache(maxsize=1024)
 def aid_list(pen: Pen, box: CachedParts, held: int, mixer: bool, drill: bool) -> Fragment:
-    """Every tool and helper; those that can be used now are buttons."""
+    """All tools and helpers; those that can be used now are buttons."""
     aids = aids_of(box, held)
     usable = {"mixer": mixer, "drill": drill}
-    brief = len(aids) > FEW and not pen.phone  # a phone hides the words anyway, until they are asked for
+    brief = len(aids) > FEW and not pen.phone  # a phone hides the effects anyway until they are asked for
     return Fragment({f"aid-{id}": aid(pen, id, count, "use" if usable.get(id) else "", brief) for id, count in aids})
 
 
@@ -149,7 +148,7 @@ def aid_list(pen: Pen, box: CachedParts, held: int, mixer: bool, drill: bool) ->
 
 
 def house_in(box: CachedParts, block: Key) -> House:
-    """A seat's house as scoring reads it."""
+    """Decode a seat's block for scoring."""
     cards: dict[Place, HouseCard] = {}
     for place, cell in CELLS_OF.items():
         number = block[HOUSE + cell]
@@ -161,7 +160,7 @@ def house_in(box: CachedParts, block: Key) -> House:
 
 @lru_cache(maxsize=1024)
 def score_lines(box: CachedParts, block: Key, over: bool) -> dict[str, list[ScoreLine]]:
-    """The points of a house, row by row of the score sheet."""
+    """The points of a house by row of the score sheet."""
     house = house_in(box, block)
     return {
         "rooms": room_lines(house, 0),
@@ -174,7 +173,7 @@ def score_lines(box: CachedParts, block: Key, over: bool) -> dict[str, list[Scor
 
 @lru_cache(maxsize=512)
 def tally_of(pen: Pen, box: CachedParts, seat: int, block: Key, over: bool, name: str) -> Fragment:
-    """Every line of a player's points, for those who look closer."""
+    """All score lines of a player, for the detailed sheet."""
     lines = [line for row in score_lines(box, block, over).values() for line in row]
     heading = pen.say(Phrase("draw.tally", {"name": name}))
     told = tuple([(say_cached(pen, line.reason), line.clause, line.points) for line in lines])
@@ -183,7 +182,7 @@ def tally_of(pen: Pen, box: CachedParts, seat: int, block: Key, over: bool, name
 
 @lru_cache(maxsize=512)
 def score_sheet(pen: Pen, box: CachedParts, block: Key, over: bool) -> Fragment:
-    """One's own running score, row by row with its reasons (DH-60 to DH-63)."""
+    """The viewer's running score by row, with reasons (DH-60 to DH-63)."""
     lines = score_lines(box, block, over)
     architect = box.has(block[HELD], "architect")
     comfort = "DH-55" if architect else "DH-62"
@@ -240,7 +239,6 @@ def sheet_row(
     later: bool = False,
     shown: str = "",
 ) -> str:
-    """One row of the score."""
     name = say_cached(pen, Phrase(f"draw.score_{key}"))
     if key == "empty":
         detail = pen.say(lines[0].reason)
@@ -248,23 +246,23 @@ def sheet_row(
 
 
 def reasons(pen: Pen, lines: list[ScoreLine]) -> str:
-    """What the points are for, the most first."""
+    """What the points are for, highest first."""
     ordered = sorted(lines, key=lambda line: -line.points)
-    told = (f"{pen.say(short_reason(line))}:\u00a0{line.points}" for line in ordered)  # no line ends before the number
+    told = (f"{pen.say(short_reason(line))}:\u00a0{line.points}" for line in ordered)  # no line break before the number
     return ", ".join(told) or pen.say(Phrase("draw.nothing"))
 
 
 def short_reason(line: ScoreLine) -> Phrase:
-    """What a line is for, without saying `furnishing` once more than its row does."""
+    """A line's reason without the word `furnishing`, which its row already says."""
     furnishing = line.reason.args.get("furnishing")
     return furnishing if line.reason.key == "tally.furnishing" and isinstance(furnishing, Phrase) else line.reason
 
 
 def room_masks(box: CachedParts, block: Key) -> dict[str, int]:
-    """The face-up cells of each kind, as masks."""
+    """Masks of the face-up cells of each kind in the house."""
     return {kind: block[SAME + k] for k, kind in enumerate(KIND_IDS) if block[SAME + k]}
 
 
 def tick_words(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
-    """Words with a tick or a dash."""
+    """Each word with a tick or a dash."""
     return ", ".join(f"{say_cached(pen, Phrase(key))} {'✓' if done else '–'}" for key, done in words)

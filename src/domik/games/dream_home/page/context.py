@@ -1,4 +1,4 @@
-"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+"""The drawing's input: a view with its packed numbers decoded once."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ Key = tuple[int, ...]
 
 
 class CachedParts:
-    """One component set for the leaf caches: the same object for the same parts."""
+    """One component set as a cache key: the same object for the same parts."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.roofs = sum(1 << n for n, card in enumerate(parts.resources) if card.sort == "roof")
         self.masks: dict[str, int] = {card.id: parts.mask(card.id) for card in parts.resources}
-        self.kinds = {  # the room cards of each kind, and the resources of each look, in their order
+        self.kinds = {  # masks of the room cards of each kind and, below, of the resources of each look
             id: sum(1 << n for n, room in enumerate(parts.rooms) if KIND_IDS[room.kind] == id) for id in KIND_IDS
         }
         self.looks = {
             card: sum(1 << n for n, other in enumerate(parts.resources) if other == card) for card in parts.resources
         }
-        self.shaping = self.masks.get("architect", 0) | self.masks.get("designer", 0)  # what changes a card's points
+        self.shaping = self.masks.get("architect", 0) | self.masks.get("designer", 0)  # they change a card's points
 
     def has(self, held: int, id: str) -> bool:
-        """Whether a tool or helper is among the cards beside a house."""
+        """Whether a tool or helper is in a mask of held cards."""
         return bool(held & self.masks.get(id, 0))
 
 
@@ -44,7 +44,7 @@ _NEARBY: dict[tuple[object, ...], Refusal | None] = {}
 
 
 class BoardContext(drawing.BaseDrawingContext):
-    """A view with what every part of the drawing asks for."""
+    """A view with the decoded values that several parts of the drawing need."""
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
@@ -58,27 +58,26 @@ class BoardContext(drawing.BaseDrawingContext):
         self.chosen = int(numbers[CHOSEN])
         self.market: Key = tuple(numbers[MARKET_ROOMS:SEAT])
         self.blocks: list[Key] = [self.block(seat) for seat in range(self.seats)]
-        self.own: Key = self.blocks[self.me]  # of the seat that looks
+        self.own: Key = self.blocks[self.me]  # of the viewing seat
 
     def block(self, seat: int) -> Key:
-        """Everything open about a seat."""
+        """All open numbers of a seat."""
         at = SEAT + SEAT_SIZE * seat
         return tuple(self.numbers[at : at + SEAT_SIZE])
 
     def house_key(self, seat: int) -> Key:
-        """All that decides how the cards of a house look: its cells, and who among the helpers changes their points."""
+        """All inputs to the look of a house's cards: its cells, and the helpers that change their points."""
         block = self.blocks[seat]
         return (*block[HOUSE : HOUSE + CELLS], block[HELD] & self.cached_parts.shaping)
 
     def refusal_inputs(self) -> tuple[object, ...]:
-        """All that decides what can be laid where, and why not."""
         return (
             self.cached_parts, self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
             self.own, self.market, self.numbers[ROOM_DISCARDS], self.numbers[RESOURCE_DISCARDS],
         )  # fmt: skip
 
     def refusal(self, action: int) -> Refusal | None:
-        """Why not: of a room face up in a cell what is around it decides, which recurs; the whole house does not."""
+        """Cached by a cell's surroundings for a room face up: they recur, whole houses do not."""
         if self.phase != LAY or not self.is_awaited or not self.room or not 0 < action < 1 << CELLS:
             return super().refusal(action)
         key = self.around(action.bit_length() - 1)
@@ -89,10 +88,10 @@ class BoardContext(drawing.BaseDrawingContext):
         return _NEARBY[key]
 
     def around(self, cell: int) -> tuple[object, ...]:
-        """All that decides whether the room in hand may lie face up in a cell (DH-20 to DH-23, DH-32)."""
+        """All inputs to whether the room in hand may be face up in a cell (DH-20 to DH-23, DH-32)."""
         rooms, own = self.cached_parts.parts.rooms, self.own
         kind = rooms[self.room - 1].kind
-        row = 0  # of the same floor: where its kind lies, finished or not
+        row = 0  # cells of the same floor: none, one of its kind, or a furnished one of its kind
         for at in range(cell - cell % LEVEL, min(cell - cell % LEVEL + LEVEL, CELLS)):
             number = own[HOUSE + at]
             row *= 3
@@ -104,7 +103,6 @@ class BoardContext(drawing.BaseDrawingContext):
 
 
 def kind_id(box: CachedParts, room: int) -> str:
-    """The kind of a room card by name."""
     return KIND_IDS[box.parts.rooms[room].kind]
 
 
@@ -115,20 +113,20 @@ class PlacedCard(NamedTuple):
     part: int
     cards: int
     children: int
-    look: int  # which card it is, to tell children apart; 0 when face down
+    look: int  # the card's number, as cards differ in their children; 0 when face down
     worth: int
     most: int
     finished: bool
-    key: str  # what flies; none when face down
+    key: str  # identity for animated moves; "" when face down
     token: str
     token_points: int
     token_key: str
-    words: str  # name and place, said
+    words: str  # name and place, for screen readers
 
 
 @lru_cache(maxsize=2048)
 def placed_cards(pen: Pen, box: CachedParts, built: Key) -> dict[Place, PlacedCard]:
-    """Every card of a house (`Moment.built`) with all that its picture shows."""
+    """All cards of a house, given by BoardContext.house_key, with everything their pictures show."""
     found: dict[Place, PlacedCard] = {}
     architect = box.parts.score["architect_empty"] if box.has(built[CELLS], "architect") else 0
     designer = box.parts.score["designer"] if box.has(built[CELLS], "designer") else 0
@@ -171,18 +169,18 @@ def placed_cards(pen: Pen, box: CachedParts, built: Key) -> dict[Place, PlacedCa
 
 @lru_cache(maxsize=256)
 def empty_words(pen: Pen, place: Place) -> str:
-    """A card that lies face down, for those who hear it."""
+    """A face-down card, for screen readers."""
     return f"{pen.say(Phrase('empty_room'))}; {pen.say(place_phrase(place))}"
 
 
 @lru_cache(maxsize=4096)
 def card_words(pen: Pen, box: CachedParts, card: int, place: Place) -> str:
-    """A card in its place, for those who hear it."""
+    """A card and its place, for screen readers."""
     return f"{pen.say(card_phrase(box.parts, card))}; {pen.say(place_phrase(place))}"
 
 
 def kinds_in(box: CachedParts, built: Key) -> dict[Place, int]:
-    """The kind of every face-up card."""
+    """The kind at every place, -1 for no face-up card."""
     return {place: kind_in(box, built[cell]) for place, cell in CELLS_OF.items()}
 
 

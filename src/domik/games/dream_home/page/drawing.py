@@ -1,4 +1,4 @@
-"""The Dream Home table for one viewer: cells, what can be clicked, and why something cannot."""
+"""Draw the Dream Home table for one viewer: cells, clickable paths and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from domik.kernel.state import View
 
 
 def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
-    """Everything the view's seat, or an onlooker, sees."""
+    """The table as the view's seat, or a spectator, sees it."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, len(moment.cached_parts.looks)))
     ending = moment.phase >= ROOFER or int(moment.numbers[THEN]) == DELIVER
@@ -31,13 +31,13 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
 
 
 def pictures(pen: Pen) -> str:
-    """What the cells refer to."""
+    """SVG definitions that the cells refer to."""
     return definitions(pen)
 
 
 @lru_cache(maxsize=256)
 def progress(pen: Pen, now: int, over: bool, ending: bool) -> Fragment:
-    """Twelve little houses, one a round, and the same in words."""
+    """Twelve small houses, one for each round, and the round in words."""
     rounds = "".join(
         f'<i class="{"done" if k < now or ending else "now" if k == now else ""}"></i>' for k in range(1, ROUNDS + 1)
     )

@@ -1,4 +1,4 @@
-"""The icons that a page keeps, so that cells only name them; signs of rooms and things are pictures of their own."""
+"""Icons that the page defines once, so that cells refer to them by name; rooms and resources have other pictures."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ ICONS = frozenset(
         *("layers", "lock", "maximize-2", "minus", "package", "trash-2"),
     )
 )
-# Pictures that no opening shows: finished rooms; a page fetches them at the first touch, or when it meets one
+# Pictures not needed at the start of a game: the page fetches them on the first touch, or when one is needed.
 LATER = r"animal-.*|mark-.*|things-\w+-[12]"

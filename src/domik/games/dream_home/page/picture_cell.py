@@ -1,4 +1,4 @@
-"""A cell of one's own house: a card that lies there, a free cell that glows or says why not, and what a click would bring."""
+"""Markup of a cell of the viewer's house: a card, an open cell, or a refused one, and what a click would gain."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -13,22 +13,22 @@ from domik.games.dream_home.page.picture_room import picture, room, scaffolding,
 from domik.games.dream_home.rules.reading import Place
 from domik.kernel.drawing import Pen
 
-WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down"}  # other clauses have a lock
-COINS = (18, 26)  # their radius on a desk and in the hand
+WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down"}  # other clauses show a lock
+COINS = (18, 26)  # radius on a desktop and on a phone
 
 
 class CellOffer(NamedTuple):
     """What can be done with a cell now."""
 
-    is_open: bool = False  # it is the first thing to click
-    up: str = ""  # what a click brings, such as "+3"; an icon's name after a colon
-    down: str = ""  # the same once `face down` is chosen
-    prop: bool = False  # scaffolding may be put here once it is chosen
-    tool: str = ""  # an icon: the card can be chosen for this tool
-    medal: tuple[str, int] = ("", 0)  # a furnishing that would lie here, and its points
+    is_open: bool = False  # it can be clicked first
+    up: str = ""  # what a click gains, such as "+3"; or an icon's name after a colon
+    down: str = ""  # the same after `face down` is chosen
+    prop: bool = False  # scaffolding may be placed here after it is chosen
+    tool: str = ""  # icon of the tool that the card can be chosen for
+    medal: tuple[str, int] = ("", 0)  # a furnishing that would be placed here, and its points
     before_after: str = ""  # the room's points: "1 → 4"
-    ghost: tuple[str, int, int] = ("", 0, 1)  # kind, part, cards of the room it would become
-    clause: str = ""  # why a plain click is refused
+    ghost: tuple[str, int, int] = ("", 0, 1)  # kind, part and number of cards of the room it would become
+    clause: str = ""  # the clause that refuses a plain click
     fits: tuple[int, ...] = ()  # columns whose room would fit here
     words: str = ""
 
@@ -37,12 +37,12 @@ NO_OFFER = CellOffer()
 
 
 def cell_id(place: Place) -> str:
-    """The id of a cell that can be clicked; objections use the same."""
+    """Id of a clickable cell; objections use the same."""
     return f"cell-{place[0]}-{place[1]}"
 
 
 def coin(pen: Pen, x: float, y: float, text: str, mode: str) -> str:
-    """A round coin with what a click would bring."""
+    """A round coin with the gain of a click."""
     r = COINS[pen.phone]
     inside = (
         pen.glyph(text[1:], -r * 0.58, -r * 0.58, r * 1.16, "var(--accent-ink)", 2.4)
@@ -65,7 +65,7 @@ def clause_tag(pen: Pen, clause: str, y: float) -> str:
 
 
 def symbols(pen: Pen) -> str:
-    """What the cells of a house refer to when something can be done with them."""
+    """Symbols used by the cells of a house that offer something."""
     coins = "".join(f'<g id="coin-{r}"><circle r="{r}" cy="1.5" class="cast"/><circle r="{r}"/></g>' for r in COINS)
     icons = "".join(
         f'<g id="why-{icon}">{pen.glyph(icon, -28, -6.5, 13, "currentColor", 2.6)}</g>'
@@ -78,7 +78,7 @@ def symbols(pen: Pen) -> str:
 
 
 def offer_coins(pen: Pen, offer: CellOffer, x: float, y: float) -> str:
-    """The coins of an offer; look.css shows the one that counts now."""
+    """The coins of an offer; look.css shows the one for the current selection."""
     drawn = coin(pen, x, y, offer.up, "up") if offer.up else ""
     if offer.down:
         drawn += coin(pen, x, y, offer.down, "down")
@@ -92,7 +92,7 @@ def offer_coins(pen: Pen, offer: CellOffer, x: float, y: float) -> str:
 
 
 def cell_group(place: Place, offer: CellOffer, kind: str, words: str) -> str:
-    """The group around a cell: the script makes it a button where anything can come of it."""
+    """The group around a cell; the script makes it a button where it can be clicked."""
     clickable = offer.is_open or offer.down or offer.prop or offer.tool or offer.clause
     fits = "".join(f" fits-{column}" for column in offer.fits)
     state = " can" if offer.is_open else " no" if offer.clause else ""
@@ -108,7 +108,7 @@ def cell_group(place: Place, offer: CellOffer, kind: str, words: str) -> str:
 
 @lru_cache(maxsize=2048)
 def free_cell(pen: Pen, place: Place, scaffold: bool, offer: CellOffer) -> str:
-    """A cell without a card: studs or scaffolding behind, and what it offers."""
+    """A cell without a card: studs or scaffolding, and its offer."""
     kind, part, cards = offer.ghost
     drawn = scaffolding(pen) if scaffold else ""
     drawn += '<use href="#bay" class="bed"/>'
@@ -131,19 +131,19 @@ def free_cell(pen: Pen, place: Place, scaffold: bool, offer: CellOffer) -> str:
 
 @lru_cache(maxsize=1024)
 def room_card(pen: Pen, laid: PlacedCard) -> str:
-    """A card with its furnishing; both fly to where they go next."""
+    """A card with its furnishing; both are animated when they move."""
     drawn = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
     key = f' data-key="{laid.key}"' if laid.key else ""
     drawn = f"<g{key}>{drawn}</g>"
     if laid.token:
-        y = 36 if pen.phone else 28  # larger there: the eaves must not cover its points
+        y = 36 if pen.phone else 28  # lower on a phone, where tokens are larger: the eaves must not cover the points
         drawn += at(28, y, token(pen, laid.token, laid.token_points), f'data-key="{laid.token_key}"')
     return drawn
 
 
 @lru_cache(maxsize=2048)
 def filled_cell(pen: Pen, place: Place, laid: PlacedCard, offer: CellOffer, chosen: bool = False) -> str:
-    """A cell with a card, and what it offers."""
+    """A cell with a card, and its offer."""
     drawn = room_card(pen, laid)
     kind = "filled chosen" if chosen else "filled"
     if offer != NO_OFFER or chosen:
@@ -157,7 +157,7 @@ def filled_cell(pen: Pen, place: Place, laid: PlacedCard, offer: CellOffer, chos
 
 @lru_cache(maxsize=1024)
 def small_cell(pen: Pen, laid: PlacedCard | None) -> str:
-    """A cell of another's house: at a glance, and as it is when enlarged; None is scaffolding."""
+    """A cell of a rival's house, in brief and in detail for the enlarged view; None is scaffolding."""
     if laid is None:
         return f'<g class="brief">{small_scaffolding(pen)}</g><g class="detail">{scaffolding(pen)}</g>'
     key = f' data-key="{laid.key}"' if laid.key else ""

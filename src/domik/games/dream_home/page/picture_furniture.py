@@ -1,4 +1,4 @@
-"""The furniture of the basement's rooms: garage, storage, laundry, wine; one picture a card, 136 x 92, feet at y = 86."""
+"""Furniture of all kinds of room: one picture for each card, 136 x 92, standing on y = 86."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ def garage(card: int) -> str:
 
 
 def storage(card: int) -> str:
-    """Crates and shelves."""
     crates = "".join(
         box(x, y, w, 22, tint, 2) + line(f"M{x + w / 2} {y}v22", "#00000030", 3)
         for x, y, w, tint in ((14, 64, 32, "#c99a63"), (48, 64, 28, "#b98450"), (24, 42, 30, "#d9b27c"))
@@ -60,7 +59,6 @@ def storage(card: int) -> str:
 
 
 def laundry(card: int) -> str:
-    """Washing machine and line."""
     washing = "".join(
         path(f"M{x} 16h{w}v{h}h-{w}z", tint)
         for x, w, h, tint in ((74, 14, 20, "#e2748a"), (92, 12, 16, "#e6b93d"), (108, 14, 22, "#5f93a4"))
@@ -82,7 +80,6 @@ def laundry(card: int) -> str:
 
 
 def wine(card: int) -> str:
-    """A barrel and a rack."""
     rack = "".join(
         disc(78 + 14 * i + (7 if j % 2 else 0), 26 + 13 * j, 5, "#4d2230")
         + disc(78 + 14 * i + (7 if j % 2 else 0), 26 + 13 * j, 2, "#7c3a4c")
@@ -109,7 +106,6 @@ def wine(card: int) -> str:
 
 
 def living(card: int) -> str:
-    """Sofa, armchair, fireplace."""
     if card == 0:
         sofa = (
             box(36, 50, 70, 28, "#c4513d", 9)
@@ -135,7 +131,6 @@ def living(card: int) -> str:
 
 
 def kitchen(card: int) -> str:
-    """Stove and worktop, fridge and table."""
     if card == 0:
         return (
             path("M22 10h28l8 20H14z", STEEL) + box(30, 6, 12, 6, STEEL) + box(14, 50, 44, 36, "#f4efe6", 3) + box(20, 62, 32, 18, "#4a4f57", 3) + box(14, 48, 44, 4, "#5b626c", 1)
@@ -154,7 +149,6 @@ def kitchen(card: int) -> str:
 
 
 def bathroom(card: int) -> str:
-    """A bath full of foam."""
     bubbles = "".join(
         disc(x, y, r, "#ffffff", 'opacity=".85"')
         for x, y, r in ((42, 54, 6), (52, 51, 7), (63, 54, 6), (74, 52, 7), (58, 40, 3), (70, 34, 2.4))
@@ -168,7 +162,6 @@ def bathroom(card: int) -> str:
 
 
 def bedroom(card: int) -> str:
-    """A bed under the window, a chest of drawers and another bed."""
     if card == 0:
         return (
             box(20, 36, 8, 50, DARK, 3) + box(24, 42, 6, 34, WOOD) + box(28, 64, 76, 16, "#8d6bc0", 5) + path("M50 62h50q6 0 6 8v8H44z", "#7a56b1") + box(30, 54, 26, 13, CREAM, 6)
@@ -182,7 +175,6 @@ def bedroom(card: int) -> str:
 
 
 def kids(card: int) -> str:
-    """A bed with a balloon and bricks, a tent."""
     if card == 1:
         tent = (
             path("M18 86L48 30l30 56z", "#f2c14e")
@@ -209,7 +201,6 @@ def kids(card: int) -> str:
 
 
 def study(card: int) -> str:
-    """A desk with its lamp and globe."""
     return (
         box(16, 34, 44, 3, WOOD) + books(20, 34, 7) + window(84, 12) + box(40, 58, 80, 5, DARK, 2) + line("M46 62v24M114 62v24", DARK, 4) + box(88, 62, 24, 18, WOOD, 2)
         + line("M60 58l-4-14 12-8", "#3f6b3a", 3) + path("M64 30l14 8-6 6-12-8z", "#3f6b3a") + disc(70, 46, 14, "url(#glow)") + disc(100, 46, 9, "#6fa9cf") + path("M94 44q6-6 9-1-2 6-7 6z", "#7fb46f") + line("M92 57h16", DARK, 2)
@@ -217,7 +208,6 @@ def study(card: int) -> str:
 
 
 def pantry(card: int) -> str:
-    """Shelves of jars."""
     shelves = "".join(box(16, y, 104, 4, WOOD, 1) for y in (32, 56, 80))
     tints = ("#d9503f", "#e6b93d", "#6a9a4f", "#a65f8d", "#e08a3c")
     jars = "".join(
@@ -237,7 +227,6 @@ def pantry(card: int) -> str:
 
 
 def sauna(card: int) -> str:
-    """Benches and a stove."""
     steam = line("M96 40q-5-6 0-12t0-12M108 42q-5-6 0-12t0-12", "#ffffff", 2.5)
     stones = "".join(disc(x, y, 4, "#6d6660") for x, y in ((92, 52), (99, 50), (106, 50), (112, 52)))
     return (
@@ -254,7 +243,6 @@ def sauna(card: int) -> str:
 
 
 def wardrobe(card: int) -> str:
-    """Clothes on a rail."""
     clothes = "".join(
         line(f"M{x} 22v6", "#6b6256", 1.5) + path(f"M{x - 9} 32l9-6 9 6-2 {drop}h-14z", tint)
         for x, tint, drop in ((34, "#c4513d", 26), (54, "#45739f", 32), (74, "#e6b93d", 24), (94, "#5d8a54", 36))
@@ -272,7 +260,6 @@ def wardrobe(card: int) -> str:
 
 
 def library(card: int) -> str:
-    """Shelves and a ladder."""
     shelves = "".join(box(14, y, 84, 4, DARK, 1) + books(18, y, 15) for y in (30, 54, 78))
     return (
         box(12, 8, 88, 78, WOOD, 2)
@@ -283,7 +270,6 @@ def library(card: int) -> str:
 
 
 def games(card: int) -> str:
-    """A dartboard and a table."""
     return (
         disc(40, 26, 15, "#3d2c26") + disc(40, 26, 12, CREAM) + disc(40, 26, 8, "#c4513d") + disc(40, 26, 3.5, "#f2c14e") + line("M41 25l14-9", DARK, 2) + box(84, 8, 28, 3, WOOD)
         + path("M86 26h24l5 9H81z", "#3f7d4e") + line("M98 11v15", "#6b6256", 1.5) + disc(98, 44, 22, "url(#glow)") + box(24, 58, 92, 12, DARK, 4) + box(28, 56, 84, 6, "#3f8a5a", 3) + line("M34 70l-4 16M106 70l4 16", DARK, 6)

@@ -1,4 +1,4 @@
-"""The market's columns, what lies in hand, and what the helpers of the end offer."""
+"""Markup of the hand area: the market's columns, the cards to be laid, and the helpers' offers."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -25,7 +25,7 @@ from domik.games.dream_home.rules.phrases import card_phrase, cards_phrase, name
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Argument, Phrase
 
-LONG = 13  # letters of a word that would be set too small on a phone
+LONG = 13  # longer words would be too small on a phone
 EDGE = 'class="edge"'
 HOLLOW = 'class="hollow"'
 VEIL = 'opacity=".86"'
@@ -33,16 +33,16 @@ VEIL = 'opacity=".86"'
 
 @dataclass(frozen=True)
 class ColumnLayout:
-    """The measures of a market column."""
+    """The measures of a market column, in SVG units."""
 
     w: int
-    top: int  # of the resource
-    art: int  # of the picture
+    top: int  # height of the resource
+    art: int  # height of the picture
     plate: int
 
     @property
     def h(self) -> int:
-        """The whole column."""
+        """Height of the whole column."""
         return self.top + self.art + self.plate
 
 
@@ -51,12 +51,11 @@ PHONE = ColumnLayout(72, 56, 46, 33)
 
 
 def column_layout(pen: Pen) -> ColumnLayout:
-    """The columns of this screen."""
     return PHONE if pen.phone else DESKTOP
 
 
 def strip(kind: Kind) -> tuple[str, str]:
-    """The points strip of a room card: by number of cards, or with the neighbour it wants; and that neighbour."""
+    """The points printed on a room card, by number of cards or by neighbour, and that neighbour's kind."""
     if kind.beside >= 0:
         return f"{kind.points[0]}·{kind.beside_points}", KIND_IDS[kind.beside]
     return "·".join(str(points) for points in kind.points), ""
@@ -64,7 +63,7 @@ def strip(kind: Kind) -> tuple[str, str]:
 
 @lru_cache(maxsize=512)
 def room_face(pen: Pen, box_: CachedParts, room: int) -> str:
-    """A room card of the market: picture, icon, name, points by number of cards; its corner at 0, 0."""
+    """A room card of the market (picture, icon, name, points), with its corner at 0, 0."""
     form = column_layout(pen)
     w, art, foot = form.w, form.art, form.plate
     card = box_.parts.rooms[room]
@@ -121,7 +120,7 @@ def resource_picture(pen: Pen, card: Resource, points: int, size: float) -> str:
 
 @lru_cache(maxsize=256)
 def resource_face(pen: Pen, box_: CachedParts, resource: int) -> str:
-    """A resource card above its room: sign, name, and where it goes or what it is; -1 is the first-player marker."""
+    """A resource card: sign, name, and where it goes or what it is; -1 is the first-player marker."""
     form = column_layout(pen)
     w = form.w
     size = 24 if pen.phone else 30
@@ -147,7 +146,7 @@ def resource_face(pen: Pen, box_: CachedParts, resource: int) -> str:
 
 
 def goes_in_icons(pen: Pen, box_: CachedParts, card: Resource) -> str:
-    """The icons of the rooms that a furnishing goes in, or the sort of card."""
+    """Icons of the rooms that a furnishing goes in, or the sort of card."""
     kinds = box_.parts.furnishings[card.id].kinds if card.sort == "furnishing" else ()
     if kinds and len(kinds) <= 6:
         left = 90 - len(kinds) * 7.5
@@ -164,7 +163,7 @@ def goes_in_icons(pen: Pen, box_: CachedParts, card: Resource) -> str:
 
 @lru_cache(maxsize=1024)
 def column(pen: Pen, box_: CachedParts, number: int, room: int, resource: int, coin: str, words: str) -> str:
-    """One column, the same whoever chooses: the script lights it by the paths; `coin` is what a click would do."""
+    """One column, the same for every viewer: the script highlights it by the paths; `coin` is a click's effect."""
     form = column_layout(pen)
     w, h = form.w, form.h
     art = f'<svg viewBox="-4 -6 {w + 8} {h + 10}" aria-hidden="true">'
@@ -190,14 +189,13 @@ def column(pen: Pen, box_: CachedParts, number: int, room: int, resource: int, c
 
 
 def column_words(box_: CachedParts, number: int, room: int, resource: int) -> Phrase:
-    """A column and its two cards."""
     beside = None if resource < 0 else resource
     return Phrase("describe.take", {"column": number, "cards": cards_phrase(box_.parts, room, beside)})
 
 
 @lru_cache(maxsize=512)
 def room_in_hand(pen: Pen, box_: CachedParts, room: int) -> str:
-    """The room that waits to be laid: it can be dragged to its cell."""
+    """The room to be laid, which can be dragged to its cell."""
     form = column_layout(pen)
     words = pen.say(card_phrase(box_.parts, room))
     w, h = form.w, form.art + form.plate
@@ -209,7 +207,7 @@ def room_in_hand(pen: Pen, box_: CachedParts, room: int) -> str:
 
 @lru_cache(maxsize=512)
 def resource_in_hand(pen: Pen, box_: CachedParts, resource: int, can: bool) -> str:
-    """The furnishing or scaffolding that waits for a place."""
+    """The furnishing or scaffolding to be placed."""
     form = column_layout(pen)
     words = pen.say(resource_phrase(box_.parts, resource))
     inside = (
@@ -224,13 +222,13 @@ def resource_in_hand(pen: Pen, box_: CachedParts, resource: int, can: bool) -> s
 
 @lru_cache(maxsize=256)
 def action_button(pen: Pen, id: str, key: str, icon: str) -> str:
-    """A button for what is done without a place: passing, putting away, turning a card over."""
+    """A button for an action without a place: passing, putting away, turning a card over."""
     return f'<button id="{id}" type="button" class="button quiet can deed">{pen.icon(icon, 16, 2.4)}<span>{pen.say(Phrase(key))}</span></button>'
 
 
 @lru_cache(maxsize=1024)
 def roof_offer(pen: Pen, id: str, colour: str, window: bool, copies: int, can: bool) -> str:
-    """A roof of the discards that the roofer may bring (DH-52)."""
+    """A discarded roof that the roofer may take (DH-52)."""
     key = f"roof_window.{colour}" if window else f"roof.{colour}"
     name = capitalized_name(pen, key)
     inside = (
@@ -259,7 +257,7 @@ def kind_offer(pen: Pen, kind: str, copies: int, can: bool) -> str:
 
 @lru_cache(maxsize=512)
 def room_offer(pen: Pen, box_: CachedParts, room: int) -> str:
-    """One room among several discarded ones of its kind: they differ by name and children (DH-53, DH-64)."""
+    """One of several discarded rooms of a kind, which differ in name and children (DH-53, DH-64)."""
     card = box_.parts.rooms[room]
     args: dict[str, Argument] = {"card": card_phrase(box_.parts, room), "n": card.children}
     kids = pen.icon("baby", 13, 2.4) * card.children

@@ -1,4 +1,4 @@
-"""Roof cards: open, face down, and in the stack on the roof (DH-30)."""
+"""Markup of the house in its garden: roof cards and their stack (DH-30), the garden, walls, porch and roof."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROOF_COLOURS = {"red": "#c4513d", "blue": "#3f78ad", "green": "#568a4d", "brown"
 
 
 def roof_cards(pen: Pen) -> str:
-    """Every look of a roof card, and the back that all share."""
+    """Symbols for each look of a roof card, and for the common back."""
     fronts = "".join(
         f'<g id="{roof_id(colour, there)}">{roof_front(pen, colour, there)}</g>'
         for colour in ROOF_COLOURS
@@ -41,17 +41,17 @@ def roof_cards(pen: Pen) -> str:
 
 
 def roof_id(colour: str, window_in_it: bool) -> str:
-    """The drawing of a roof that lies open."""
+    """Id of a face-up roof's symbol."""
     return f"shingle-{colour}{'-window' if window_in_it else ''}"
 
 
 def roof_card(colour: str, window_in_it: bool) -> str:
-    """A roof that lies open, 60 x 42."""
+    """A face-up roof, 60 x 42."""
     return f'<use href="#{roof_id(colour, window_in_it)}"/>'
 
 
 def roof_front(pen: Pen, colour: str, window_in_it: bool) -> str:
-    """A roof: its colour's shingles and mark, a window where it has one."""
+    """A roof: shingles and mark of its colour, with or without a window."""
     pane = (
         box(36, 20, 17, 16, "#fff3df", 2)
         + box(38, 22, 13, 12, "#bfe2f5", 1)
@@ -72,7 +72,7 @@ def roof_front(pen: Pen, colour: str, window_in_it: bool) -> str:
 
 
 def roof_back(pen: Pen) -> str:
-    """A roof card face down, 60 x 42: all are alike (DH-30)."""
+    """A face-down roof card, 60 x 42; all look alike (DH-30)."""
     return (
         box(0, 0, 60, 42, "#fff3df", 6, 'stroke="#6e4a35" stroke-width="2"')
         + box(5, 5, 50, 32, "none", 4, 'stroke="#b98a63" stroke-width="1.5" stroke-dasharray="3 3"')
@@ -83,7 +83,7 @@ def roof_back(pen: Pen) -> str:
 
 @lru_cache(maxsize=1024)
 def stack(pen: Pen, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> str:
-    """The roof stack: four places that fill; more lie closer together; open only when they may be seen."""
+    """The roof stack: at least four places, closer together if there are more; `shown` cards are face up."""
     places = max(4, count)
     step = 68 if places <= 5 else min(68, 330 / (places - 1))
     left = WIDTH / 2 - ((places - 1) * step + 60) / 2
@@ -109,7 +109,7 @@ def stack(pen: Pen, count: int, shown: tuple[tuple[str, bool], ...], small: bool
 
 HILL = corner((1, 1))[1] - 6
 TREE_X = 764
-# Where they lie, and how big they are
+# Positions and sizes
 STONES = (
     (712, 400, 9), (756, 372, 6), (742, 440, 12), (700, 470, 7),
     (800, 410, 8), (300, 492, 7), (520, 494, 6), (90, 492, 5),
@@ -121,7 +121,7 @@ STARS = (
 
 
 def garden_tree() -> str:
-    """The tree beside the house: a tree house may hang in it (DH-33)."""
+    """The tree beside the house, for a tree house (DH-33)."""
     return box(TREE_X - 6, HILL - 96, 13, 100, "var(--bark)", 4) + "".join(
         disc(x, y, r, f"var(--{tint})")
         for x, y, r, tint in (
@@ -136,7 +136,7 @@ def garden_tree() -> str:
 
 @cache
 def garden() -> str:
-    """The house stands on a slope: open porch on the left, basement dug into the hill on the right."""
+    """The sloping garden: open porch on the left, basement in the hill on the right."""
     soil = f"M-900 {GROUND + 12}H{WIDTH - 2 * CELL_W - 30}H{WIDTH}V{HILL}H{WIDTH + 900}V{GROUND + 400}H-900z"
     stones = "".join(f'<ellipse cx="{x}" cy="{y}" rx="{r}" ry="{r * 0.6:g}" fill="#00000020"/>' for x, y, r in STONES)
     grass = f"M-900 {GROUND + 6}H0v12H-900zM{WIDTH + 4} {HILL - 8}q60-10 120-2t800 0v14H{WIDTH + 4}z"
@@ -157,7 +157,7 @@ def garden() -> str:
 
 @cache
 def small_garden() -> str:
-    """The same at a glance."""
+    """The garden of a rival's house, simplified."""
     soil = f"M-34 {GROUND + 10}H{WIDTH}V{HILL}H816V{GROUND + 40}H-34z"
     grass = f"M-34 {GROUND + 4}H-8v14H-34zM{WIDTH + 4} {HILL - 8}H816v16H{WIDTH + 4}z"
     return f'<use href="#tree"/>{path(soil, "var(--soil)")}{path(grass, "var(--grass)")}'
@@ -165,7 +165,6 @@ def small_garden() -> str:
 
 @lru_cache(maxsize=256)
 def tree_house(pen: Pen, points: int, small: bool) -> str:
-    """A hut in the tree."""
     hut = (
         line("M-24 34h52M-14 34v60M12 34v60M-14 48h26M-14 62h26M-14 76h26", "var(--wood-deep)", 4)
         + box(-20, 2, 44, 32, "#c9935a", 2)
@@ -208,7 +207,7 @@ DEFS = (
 
 @lru_cache(maxsize=64)
 def definitions(pen: Pen) -> str:
-    """Everything the cells refer to, once a page."""
+    """All symbols that the cells refer to, once for each page."""
     return (
         f"{wallpapers()}{DEFS}{symbols(pen)}{cell_symbols(pen)}{roof_cards(pen)}"
         f'<g id="back">{frame()}{porch()}</g><g id="front">{walls()}</g><g id="roof">{roof()}</g><g id="tree">{garden_tree()}</g>'
@@ -216,7 +215,7 @@ def definitions(pen: Pen) -> str:
 
 
 def frame() -> str:
-    """Studs where no room is yet, the pit of the basement."""
+    """Studs where no room is yet, and the pit of the basement."""
     upper = "".join(
         at(
             *corner(place),
@@ -280,7 +279,7 @@ def porch() -> str:
 
 
 def walls() -> str:
-    """Slabs between the floors, outer walls, the foot."""
+    """Slabs between the floors, outer walls and the base."""
     slabs = "".join(
         box(-10, y, WIDTH + 20, SLAB, "var(--wall)") + box(-10, y + SLAB - 1.5, WIDTH + 20, 1.5, "#00000030")
         for y in (corner((floor, 1))[1] + CELL_H for floor in (3, 2))
@@ -295,7 +294,7 @@ def walls() -> str:
 
 
 def roof() -> str:
-    """The silhouette never takes a colour: the stack is face down (DH-30)."""
+    """The roof's outline; it never shows a colour, as the stack is face down (DH-30)."""
     smoke = "".join(
         disc(x, y, r, "#fff", f'opacity="{o}"')
         for x, y, r, o in ((588, -8, 5, 0.8), (602, -11, 7, 0.55), (621, -9, 9, 0.3))

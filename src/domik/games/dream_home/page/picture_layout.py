@@ -1,4 +1,4 @@
-"""The measures of a house in section, the few words that pictures are drawn with, and how every kind of room looks."""
+"""Measures of a house in cross-section, SVG primitives for its pictures, and the style of each kind of room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WOOD, DARK, LIGHT, CREAM, STEEL = "#b07a48", "#7c4f2b", "#d9a970", "#fffaf0", "#
 
 @dataclass(frozen=True)
 class RoomStyle:
-    """How a kind of room looks: rooms differ by icon, pattern and furniture, never by colour alone."""
+    """The look of a kind of room; kinds differ by icon, pattern and furniture, never by colour alone."""
 
     icon: str
     wall: str
@@ -58,7 +58,6 @@ ICONS = {
 
 
 def box(x: float, y: float, w: float, h: float, fill: str, r: float = 0, more: str = "") -> str:
-    """A rectangle."""
     rounded = f' rx="{r:g}"' if r else ""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{rounded} fill="{fill}"{" " + more if more else ""}/>'
@@ -66,12 +65,10 @@ def box(x: float, y: float, w: float, h: float, fill: str, r: float = 0, more: s
 
 
 def disc(x: float, y: float, r: float, fill: str, more: str = "") -> str:
-    """A circle."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"{" " + more if more else ""}/>'
 
 
 def path(d: str, fill: str = "none", more: str = "") -> str:
-    """An outline."""
     return f'<path d="{d}" fill="{fill}"{" " + more if more else ""}/>'
 
 
@@ -81,7 +78,7 @@ def line(d: str, colour: str, width: float = 2) -> str:
 
 
 def at(x: float, y: float, inside: str, more: str = "") -> str:
-    """A group somewhere else."""
+    """A group translated to x, y."""
     return f'<g transform="translate({x:g} {y:g})"{" " + more if more else ""}>{inside}</g>'
 
 
@@ -93,7 +90,7 @@ def corner(place: Place) -> tuple[int, int]:
 
 @lru_cache(maxsize=2048)
 def capitalized_name(pen: Pen, key: str) -> str:
-    """A word with a capital letter, for plates and captions; not escaped."""
+    """A capitalized name for plates and captions; not escaped."""
     text = unescape(pen.say(Phrase(key)))
     return text[:1].upper() + text[1:]
 
@@ -102,7 +99,7 @@ def capitalized_name(pen: Pen, key: str) -> str:
 
 
 def window(x: float, y: float, w: float = 26, h: float = 30) -> str:
-    """A window; at night its panes are dark."""
+    """A window; its panes are dark at night."""
     return (
         box(x - 2, y - 2, w + 4, h + 4, CREAM, 3) + box(x, y, w, h, "var(--pane)", 1.5)
         + line(f"M{x + w / 2} {y}v{h}M{x} {y + h / 2}h{w}", CREAM, 2) + box(x - 5, y + h + 2, w + 10, 3, CREAM, 1.5)
@@ -110,7 +107,6 @@ def window(x: float, y: float, w: float = 26, h: float = 30) -> str:
 
 
 def plant(x: float) -> str:
-    """A pot plant."""
     leaves = "".join(
         path(f"M{x} 70q{dx} {dy} {dx * 1.5} {dy * 2}q{-dx * 1.6} {-dy * 0.3} {-dx * 1.5} {-dy * 2}", "#5f9a55")
         for dx, dy in ((-6, -8), (0.1, -12), (6, -8))
@@ -119,7 +115,7 @@ def plant(x: float) -> str:
 
 
 def child(x: float, shirt: str, hair: str) -> str:
-    """A child: the cards' children are counted when points are tied (DH-64)."""
+    """A child; the children on cards break ties (DH-64)."""
     return (
         box(x - 4, 76, 3, 10, "#54483c", 1) + box(x + 1, 76, 3, 10, "#54483c", 1) + path(f"M{x - 6} 78l2-13h8l2 13z", shirt)
         + disc(x, 60, 6, "#f3cfae") + path(f"M{x - 6.4} 60a6.4 6.4 0 0 1 12.8 0q-6-4-12.8 0", hair)
@@ -127,13 +123,11 @@ def child(x: float, shirt: str, hair: str) -> str:
 
 
 def books(x: float, y: float, count: int) -> str:
-    """A row of books."""
     tints = ("#b5503f", "#45739f", "#d9a441", "#5d8a54", "#7f5aa6")
     return "".join(box(x + i * 5, y - 12 - (i * 7) % 4, 4, 12 + (i * 7) % 4, tints[i % 5], 0.8) for i in range(count))
 
 
 def lamp(x: float) -> str:
-    """A standing lamp."""
     return (
         disc(x, 38, 26, "url(#glow)")
         + box(x - 1, 40, 2, 46, DARK)

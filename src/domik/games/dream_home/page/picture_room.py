@@ -1,4 +1,4 @@
-"""Scaffolding: what stands in a pit until somebody builds there."""
+"""Markup of rooms: scaffolding, wallpapers, whole rooms and their parts, name plates, furnishing tokens."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def scaffolding(pen: Pen) -> str:
 
 @lru_cache(maxsize=64)
 def small_scaffolding(pen: Pen) -> str:
-    """Scaffolding in a small house."""
+    """Scaffolding in a rival's house."""
     return box(0, 0, CELL_W, CELL_H, "var(--pit)") + pen.glyph("construction", 32, 20, 72, "#d9a53c", 2.2)
 
 
@@ -110,7 +110,7 @@ PAPERS: dict[str, tuple[float, float, Callable[[str], str]]] = {  # widths divid
 
 @cache
 def wallpapers() -> str:
-    """One pattern a kind, in its own ink."""
+    """One pattern for each kind, in its own colour."""
     made = []
     for kind, look in ROOM_STYLES.items():
         w, h, draw = PAPERS[look.paper]
@@ -137,7 +137,7 @@ def room_backdrop(kind: str) -> str:
 
 @lru_cache(maxsize=64)
 def symbols(pen: Pen) -> str:
-    """Everything that cells only refer to: stages, furniture, children, icons, scaffolding."""
+    """Symbols that cells refer to: backdrops, furniture, children, icons, scaffolding."""
     stages = "".join(f'<g id="stage-{kind}">{room_backdrop(kind)}</g>' for kind in ROOM_STYLES)
     things = "".join(
         f'<g id="things-{kind}-{card}">{FURNITURE[kind](card)}</g>'
@@ -173,7 +173,7 @@ def symbols(pen: Pen) -> str:
 
 
 def whole_room(kind: str) -> str:
-    """A room of one card without children, which is most of what lies about; and the same before the dusk falls."""
+    """A room of one card without children, the most common case; `bare` is without the dusk overlay."""
     bare = f'<use href="#stage-{kind}"/><use href="#side-left-{kind}"/><use href="#side-right-{kind}"/>'
     return (
         f'<g id="bare-{kind}">{bare}<use href="#things-{kind}-0"/></g>'
@@ -182,14 +182,14 @@ def whole_room(kind: str) -> str:
 
 
 def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: int = 0) -> str:
-    """One card of a room of several: its part of the stage, its furniture, the children on it."""
+    """One card of a room: its part of the backdrop, its furniture, and the children on it."""
     plain = part == 0 and cards == 1 and not children
     return f'<use href="#whole-{kind}"/>' if plain else room_pieces(kind, part, cards, children, look)
 
 
 @lru_cache(maxsize=1024)
 def room_pieces(kind: str, part: int, cards: int, children: int, look: int) -> str:
-    """The same piece by piece, as the page's pictures have them."""
+    """The same card composed from single symbols."""
     if cards == 1:
         drawn = f'<use href="#bare-{kind}"/>'
     else:
@@ -198,7 +198,7 @@ def room_pieces(kind: str, part: int, cards: int, children: int, look: int) -> s
         drawn += f'<use href="#things-{kind}-{min(part, MOST_CARDS.get(kind, 1) - 1)}"/>'
     drawn += "".join(f'<use href="#child-{(look + 2 * k) % 5}" x="{114 - 20 * k}"/>' for k in range(children))
     if part:
-        drawn += line("M0 1v7", ROOM_STYLES[kind].deep, 1.6)  # where two cards meet
+        drawn += line("M0 1v7", ROOM_STYLES[kind].deep, 1.6)  # the joint between two cards
     return drawn + f'<use href="#dusk-{kind}"/>'
 
 
@@ -206,14 +206,14 @@ def room_pieces(kind: str, part: int, cards: int, children: int, look: int) -> s
 def room(
     pen: Pen, kind: str, part: int, cards: int, children: int, look: int, worth: int, most: int, finished: bool
 ) -> str:
-    """A card that lies in the house; the last card of a room carries the whole room's name plate."""
+    """A card in the house; the last card of a room carries the name plate of the whole room."""
     sign = plate(pen, kind, cards, worth, most, finished) if part == cards - 1 else ""
     ground = "" if cards == 1 else '<use href="#ground"/>'
     return f"{picture(kind, part, cards, children, look)}{ground}{end_walls(part, cards)}{sign}"
 
 
 def end_walls(part: int, cards: int) -> str:
-    """The walls at both ends of a room; a room of one card has the ground with them."""
+    """The walls at the ends of a room; the symbol for a one-card room includes the ground."""
     if cards == 1:
         return '<use href="#ends"/>'
     return '<use href="#end-left"/>' if part == 0 else '<use href="#end-right"/>' if part == cards - 1 else ""
@@ -221,13 +221,13 @@ def end_walls(part: int, cards: int) -> str:
 
 @lru_cache(maxsize=1024)
 def plate(pen: Pen, kind: str, cards: int, worth: int, most: int, finished: bool) -> str:
-    """The name plate under a room: icon, name, cards of the maximum, a lock when it is finished, points."""
+    """The name plate: icon, name, number of cards and maximum, a lock when finished, points."""
     look = ROOM_STYLES[kind]
     name = capitalized_name(pen, "empty_room" if kind == "empty" else f"kind.{kind}")
     start, end, y = -(cards - 1) * CELL_W, CELL_W, PICTURE + PLATE / 2
     style = f'class="nameplate" style="--deep:{look.deep};--pale:{look.wall}"'
     if pen.phone:
-        if len(name) > 9 * cards:  # a long name would shrink beyond reading
+        if len(name) > 9 * cards:  # a long name would shrink until unreadable
             name = capitalized_name(pen, f"short.{kind}")
         width = min(end - start - 42, 1.6 * CELL_W)
         return (
@@ -253,7 +253,7 @@ def plate(pen: Pen, kind: str, cards: int, worth: int, most: int, finished: bool
         pips += pen.glyph("lock", right, y - 6.5, 12, "currentColor", 2.6)
     left = start + 27
     icon = sign(kind, start + 6, y - 8, 16)
-    if right - left < 48:  # pips and lock leave little room: the picture above says what it is
+    if right - left < 48:  # too narrow beside pips and lock: the picture above shows the kind
         left, icon = start + 6, ""
     width = min(right - left - 3, CELL_W - 34)
     size = fitting_size(pen, name, width, 12.5, 10.5)
@@ -271,17 +271,17 @@ def sign(kind: str, x: float, y: float, size: float, colour: str = "") -> str:
 
 @lru_cache(maxsize=256)
 def sign_icon(kind: str, size: int) -> str:
-    """The same for running HTML."""
+    """The same icon as HTML."""
     return f'<svg class="icon" width="{size}" height="{size}" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{kind}"/></svg>'
 
 
 def fitting_size(pen: Pen, name: str, width: float, one: float, two: float) -> float:
-    """The size of letters for a name in one line, or in two."""
+    """The font size for a name on one line, or on two."""
     return one if pen.lines(name, width, one) == 1 else two
 
 
 def badge(x: float, y: float, r: float, points: int, size: float) -> str:
-    """What a room is worth, on a dark disc."""
+    """A room's points on a dark disc."""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="worth"/>'
         f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" class="coin">{points}</text>'
@@ -290,7 +290,7 @@ def badge(x: float, y: float, r: float, points: int, size: float) -> str:
 
 @lru_cache(maxsize=256)
 def small_room(kind: str, part: int, cards: int) -> str:
-    """The same card at a glance, for small houses: wallpaper and a big icon in the middle of its room."""
+    """A card of a rival's house: wallpaper, and a big icon in the middle of the room."""
     icon = ""
     if part == cards - 1:
         icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, ROOM_STYLES[kind].deep)
@@ -300,7 +300,7 @@ def small_room(kind: str, part: int, cards: int) -> str:
 
 @lru_cache(maxsize=1024)
 def token(pen: Pen, id: str, points: int, big: bool = False) -> str:
-    """A furnishing token: a brass medallion with its icon and points, its middle at 0, 0."""
+    """A furnishing token: a brass medallion with icon and points, centred on 0, 0."""
     size = 1.5 if big or pen.phone else 1
     return (
         f'<g class="medal" transform="scale({size:g})"><use href="#medal"/>{sign(id, -9, -9, 18, "#5b3a06")}'

@@ -1,4 +1,4 @@
-"""Beside the house: the running score with its reasons, tools and helpers, the other players, the discards, the end."""
+"""Markup beside the house: running score with reasons, tools and helpers, rivals, discards, the result."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -26,7 +26,7 @@ WHEN = {
 
 @lru_cache(maxsize=4096)
 def score_button(pen: Pen, sheet: str, score: int, name: str) -> str:
-    """The points so far; a click shows the sheet that says what they are for."""
+    """The points so far, as a button that opens the score sheet."""
     words = pen.say(Phrase("draw.why_points", {"name": name, "n": score}))
     return (
         f'<button type="button" class="points" data-enlarge="{sheet}" aria-label="{words}">{pen.points(score)}</button>'
@@ -54,13 +54,12 @@ def who(pen: Pen, seat: int, player: PlayerInfo, size: int, marker: str) -> str:
 
 @lru_cache(maxsize=256)
 def state(pen: Pen, key: str) -> str:
-    """What a seat is doing."""
     return pen.state(key, STATES[key], Phrase(f"draw.{key}")) if key else ""
 
 
 @lru_cache(maxsize=1024)
 def score_row(pen: Pen, icon: str, name: str, clause: str, detail: str, shown: str, sum_up: int, later: bool) -> str:
-    """One line of the running score: what, by which clause, why, how much."""
+    """One line of the running score: name, clause, reasons, points."""
     return (
         f'<div class="reason{"" if sum_up else " none"}" title="{detail}"><span class="spot">{pen.icon(icon, 15)}</span>'
         f'<span class="why-so"><b>{name} <u data-clause="{clause}">{clause}</u></b><small>{shown or detail}</small></span><b class="sum">{"?" if later else sum_up}</b></div>'
@@ -69,7 +68,7 @@ def score_row(pen: Pen, icon: str, name: str, clause: str, detail: str, shown: s
 
 @lru_cache(maxsize=256)
 def ticks(pen: Pen, wanted: tuple[tuple[str, bool], ...]) -> str:
-    """Icons or numbers of what a bonus wants, each with a tick or a dash; the row's title says it in words."""
+    """Icons or numbers of what a bonus needs, each with a tick or a dash; the row's title has the words."""
     return "".join(
         f'<i class="{"there" if done else "missing"}">{what if what.isdigit() else sign_icon(what, 13)}{pen.icon("check" if done else "minus", 10, 3.4)}</i>'
         for what, done in wanted
@@ -78,7 +77,7 @@ def ticks(pen: Pen, wanted: tuple[tuple[str, bool], ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
-    """A tool or helper beside the house: what it is good for, and whether it can be used now."""
+    """A tool or helper beside the house: its effect, and whether it can be used now."""
     name = pen.escape(capitalized_name(pen, f"resource.{id}"))
     text = pen.say(Phrase(f"resource_text.{id}"))
     when = "use" if mode else WHEN.get(id, "at_end")
@@ -95,13 +94,12 @@ def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def chips(pen: Pen, aids: tuple[tuple[str, int], ...]) -> str:
-    """Another's tools and helpers: small pictures, and in a closer look their names and what they do."""
+    """A rival's tools and helpers as small pictures; enlarged, with names and effects."""
     return "".join(chip(pen, id, count) for id, count in aids)
 
 
 @lru_cache(maxsize=1024)
 def chip(pen: Pen, id: str, count: int) -> str:
-    """One of them."""
     name, text = pen.say(Phrase(f"resource.{id}")), pen.say(Phrase(f"resource_text.{id}"))
     many = f"<b>×{count}</b>" if count > 1 else ""
     return (
@@ -112,13 +110,13 @@ def chip(pen: Pen, id: str, count: int) -> str:
 
 @lru_cache(maxsize=1024)
 def enlarger(pen: Pen, seat: int, name: str) -> str:
-    """The button over another's house that shows it large, with tools, helpers and points."""
+    """The button that enlarges a rival's house, with tools, helpers and points."""
     words = pen.say(Phrase("draw.enlarge", {"name": name}))
     return f'<button type="button" class="enlarge" data-enlarge="rival-{seat}" aria-label="{words}">{pen.icon("maximize-2", 13)}</button>'
 
 
 def pile(pen: Pen, rooms: int, resources: int) -> str:
-    """The discards at a glance: a button that shows them all (DH-14)."""
+    """The size of the discards, as a button that shows all of them (DH-14)."""
     words = pen.say(Phrase("draw.discards"))
     numbers = f'<span class="many">{pen.icon("layout-grid", 13)}{rooms}</span><span class="many">{pen.icon("package", 13)}{resources}</span>'
     return f'<button type="button" class="pile" data-enlarge="discards" aria-label="{words}: {rooms} + {resources}">{pen.icon("layers", 16)}<b>{words}</b>{numbers}</button>'
@@ -126,21 +124,19 @@ def pile(pen: Pen, rooms: int, resources: int) -> str:
 
 @lru_cache(maxsize=1024)
 def discarded_rooms(pen: Pen, kind: str, n: int) -> str:
-    """So many rooms of a kind."""
     look = ROOM_STYLES[kind]
     return f'<span class="spot kind" style="--deep:{look.deep};--pale:{look.wall}">{sign_icon(kind, 16)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b>'
 
 
 @lru_cache(maxsize=1024)
 def discarded_resources(pen: Pen, box_: CachedParts, card: Resource, n: int) -> str:
-    """So many resources of a look."""
     points = box_.parts.furnishings[card.id].points if card.sort == "furnishing" else 0
     sign = resource_picture(pen, card, points, 30)
     return f'<svg width="30" height="24" viewBox="-2 -5 46 36" aria-hidden="true">{sign}</svg>{resource_words(pen, card)}<b>×{n}</b>'
 
 
 def resource_words(pen: Pen, card: Resource) -> str:
-    """A resource's name; a roof's with its window."""
+    """A resource's name; a roof's name says whether it has a window."""
     if card.sort == "roof":
         return pen.say(Phrase(f"roof_window.{card.id}" if card.window else f"roof.{card.id}"))
     return pen.say(Phrase(f"resource.{card.id}"))
@@ -150,14 +146,14 @@ def resource_words(pen: Pen, card: Resource) -> str:
 def final_standings(
     pen: Pen, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], reason: str
 ) -> str:
-    """The end: everybody by points, the winners with a cup and why (DH-64)."""
+    """All players by points, the winners with a cup and the reason (DH-64)."""
     rows = pen.standing(scores, winners, players, tuple(map(pen.points, scores)))
     return f'<div class="final">{rows}<p>{reason}</p></div>'
 
 
 @lru_cache(maxsize=256)
 def question_picture(pen: Pen, id: str) -> str:
-    """The tool, helper or token that the question is about."""
+    """The tool, helper or token that the decision is about."""
     sort = "helper" if id in HELPERS else "tool"
     return (
         f'<div class="about-aid"><span class="spot {sort}">{sign_icon(id, 24)}</span><b>{pen.escape(capitalized_name(pen, f"resource.{id}"))}</b>'

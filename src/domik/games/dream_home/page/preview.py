@@ -1,4 +1,4 @@
-"""What a click would bring: the points of the house afterwards, reckoned by the rules on a copy."""
+"""Previews of a click's gain: the rules are applied to a copy and the house is scored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PREVIEWS: dict[tuple[object, ...], Previews] = {}
 
 
 class Previews:
-    """The points that one decision's choices would add, each reckoned once."""
+    """Points that the choices of one decision would add, each computed once."""
 
     def __init__(self, moment: BoardContext) -> None:
         self.numbers = moment.numbers[:]
@@ -38,7 +38,7 @@ class Previews:
         return f"−{-gain}" if gain < 0 else f"+{gain}"
 
     def gain(self, what: str, which: int, do: Callable[[Numbers], None]) -> int:
-        """Points more than now once this is done."""
+        """Points gained by applying `do` to a copy; cached by `what` and `which`."""
         if (what, which) not in self.known:
             numbers = self.numbers[:]
             do(numbers)
@@ -54,7 +54,7 @@ class Previews:
         return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.config))
 
     def furnish_gain(self, cell: int) -> int:
-        """The furnishing that waits, on this card."""
+        """The furnishing in hand on this card."""
         resource = int(self.numbers[RESOURCE]) - 1
         return self.gain("furnished", cell, lambda numbers: put_token(numbers, self.at, cell, resource))
 
@@ -80,7 +80,7 @@ class Previews:
         return self.gain("drilled down" if face_down else "drilled", column, do)
 
     def choice_gain(self, cell: int) -> int | None:
-        """The car on this card, or the second card of a swap; nothing yet for the first."""
+        """The car on this card, or this card as the second of a swap; None for the first of a swap."""
         if self.phase == HANDYMAN:
             return None
         if self.phase == PARK:
@@ -88,7 +88,7 @@ class Previews:
         return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.config))
 
     def extension(self, place: Place) -> tuple[str, Ghost]:
-        """How the room in hand would extend its neighbours: points before and after, and its part of the whole."""
+        """How the room in hand would extend its neighbours: points before and after, and its part of the room."""
         kinds = self.kinds.copy()
         floor, column = place
         number = self.box.parts.rooms[self.room].kind
@@ -107,7 +107,7 @@ class Previews:
 
 
 def previews(moment: BoardContext) -> Previews:
-    """The same object as long as nothing that matters changed."""
+    """Cached by the inputs of the decision (BoardContext.refusal_key)."""
     key = moment.refusal_key()
     found = _PREVIEWS.get(key)
     if found is None:

@@ -1,4 +1,4 @@
-"""The skeleton of the Dream Home table: an empty element for every cell, the same as long as table, language and screen are."""
+"""The skeleton of the Dream Home table: an empty element for every cell, constant for a table, language and screen."""
 
 # ruff: noqa: E501  markup reads better unbroken
 
@@ -15,32 +15,32 @@ from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 ROWS = ("rooms", "furnishings", "comfort", "bathrooms", "empty", "roof")
-AIDS = tuple(id for id in (*TOOLS, *HELPERS) if id != "scaffolding")  # scaffolding stands in the house (DH-34)
+AIDS = tuple(id for id in (*TOOLS, *HELPERS) if id != "scaffolding")  # scaffolding is in the house (DH-34)
 SCORE_SHEET = "score-sheet"
 ROOF_OFFERS = 8  # four colours, with and without a window
-GONE_ROOMS = {kind: f"gone-{kind}" for kind in KIND_IDS}  # the cells of what was discarded, by kind
-GONE_RESOURCES = [f"gone-{number}" for number in range(RESOURCES)]  # and by look
+GONE_ROOMS = {kind: f"gone-{kind}" for kind in KIND_IDS}  # cell ids of the discards, by kind of room
+GONE_RESOURCES = [f"gone-{number}" for number in range(RESOURCES)]  # and by look of resource
 
 
 def at_id(place: Place) -> str:
-    """The cell of a place in one's own house."""
+    """Cell id of a place in the viewer's house."""
     return f"at-{place[0]}-{place[1]}"
 
 
 def small_id(seat: int, place: Place) -> str:
-    """The cell of a place in another's house."""
+    """Cell id of a place in a rival's house."""
     return f"at-{seat}-{place[0]}-{place[1]}"
 
 
 def group(id: str, place: Place) -> str:
-    """An empty group that stands where the place is."""
+    """An empty SVG group at a place."""
     x, y = corner(place)
     return f'<g id="{id}" transform="translate({x} {y})"></g>'
 
 
 @lru_cache(maxsize=256)
 def areas(pen: Pen, seats: int, me: int, looks: int) -> dict[str, str]:
-    """All four areas; `looks` is how many resources there are that look differently."""
+    """All four areas; `looks` is the number of resources that look different."""
     return {
         "ribbon": '<div class="calendar" id="progress"></div>',
         "own": own(pen, me, looks),
@@ -54,9 +54,9 @@ def own(pen: Pen, me: int, looks: int) -> str:
     rows = "".join(f'<div id="score-{row}"></div>' for row in ROWS)
     aids = "".join(f'<div id="aid-{id}"></div>' for id in AIDS)
     cells = "".join(group(at_id(place), place) for place in PLACES)
-    # In the hand both are short: a tap shows them as they are on a desk.
+    # On a phone both are shortened: a tap shows them as on a desktop.
     whole = (f' id="{SCORE_SHEET}" data-enlarge="{SCORE_SHEET}"', ' data-enlarge="aid-list"') if pen.phone else ("", "")
-    ratio = ' preserveAspectRatio="xMidYMax"' if pen.phone else ""  # in the hand it stands on the notes below it
+    ratio = ' preserveAspectRatio="xMidYMax"' if pen.phone else ""  # on a phone it stands on the notes below it
     return (
         f'<div class="lot"><div class="notes"><section class="panel score"{whole[0]}><div class="line"><span class="name" id="plate"></span><span id="state-{me}"></span><span id="points-{me}"></span></div>{rows}</section>'
         f'<section class="panel aids"><h2>{pen.say(Phrase("draw.aids"))}</h2><div class="list" id="aid-list"{whole[1]}>{aids}</div></section></div>'
@@ -67,7 +67,7 @@ def own(pen: Pen, me: int, looks: int) -> str:
 
 
 def discards(pen: Pen, looks: int) -> str:
-    """Both discard piles: a line for every kind of room and every look of resource, empty while there is none."""
+    """Both discard piles: a line for each kind of room and each look of resource, empty without cards."""
     rooms = "".join(f'<li id="{id}"></li>' for id in GONE_ROOMS.values())
     resources = "".join(f'<li id="{id}"></li>' for id in GONE_RESOURCES[:looks])
     return (
@@ -77,12 +77,12 @@ def discards(pen: Pen, looks: int) -> str:
 
 
 def side(seats: int, me: int) -> str:
-    """The others in the order of turns."""
+    """The rivals in turn order."""
     return f'<div class="rivals rivals-{seats - 1}">{"".join(rival((me + k) % seats) for k in range(1, seats))}</div>'
 
 
 def rival(seat: int) -> str:
-    """One other player: name, points, what they do, and their house, which can be enlarged."""
+    """A rival's name, points, state, and house, which can be enlarged."""
     cells = "".join(group(small_id(seat, place), place) for place in PLACES)
     return (
         f'<section class="panel rival" id="rival-{seat}"><div class="line" id="who-{seat}"></div><div class="sum-up" id="points-{seat}"></div><div class="doing" id="state-{seat}"></div>'
@@ -93,7 +93,7 @@ def rival(seat: int) -> str:
 
 
 def hand(pen: Pen) -> str:
-    """The market, what lies in hand, what the helpers of the end offer, the final standing."""
+    """The market, the cards to be laid, the helpers' offers, and the result."""
     columns = "".join(f'<div class="col" id="col-{k + 1}"></div>' for k in range(COLUMNS))
     roofs = "".join(f'<div id="offer-roof-{k}"></div>' for k in range(ROOF_OFFERS))
     kinds = "".join(f'<div id="offer-{kind}"></div>' for kind in KIND_IDS)

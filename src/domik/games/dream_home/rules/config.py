@@ -1,4 +1,4 @@
-"""The kit of one game: what its options and its component file decide, as the plain numbers that the rules read."""
+"""The compiled rules' settings: options and printed values as plain numbers, and the bound on a game's length."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ class Config:
         # Options
         self.discards_a_column: bool = discards_a_column  # DH-12
         self.car: bool = car  # DH-65
-        self.youngest: i64 = youngest  # the seat that has the marker first; -1: chance decides (DH-11)
+        self.youngest: i64 = youngest  # the seat that has the marker first; -1: drawn at random (DH-11)
         # Rooms: the kind and the children of each of the 60 cards
         self.room_kind: vec[i64] = to_vec(room_kind)
         self.children: vec[i64] = to_vec(children)
         # Kinds of room
-        self.zone: vec[i64] = to_vec(zone)  # a mask of the cells where it may lie (DH-22)
+        self.zone: vec[i64] = to_vec(zone)  # a mask of the cells where it may be laid (DH-22)
         self.most: vec[i64] = to_vec(most)  # maximum size (DH-23)
-        self.points: vec[i64] = to_vec(points)  # three a kind: of one, two, three cards (DH-60)
-        self.beside: vec[i64] = to_vec(beside)  # the kind it wants beside it, or -1 (DH-26)
-        self.beside_points: vec[i64] = to_vec(beside_points)  # and its points then
+        self.points: vec[i64] = to_vec(points)  # three for each kind: of one, two, three cards (DH-60)
+        self.beside: vec[i64] = to_vec(beside)  # the kind that earns points beside it, or -1 (DH-26)
+        self.beside_points: vec[i64] = to_vec(beside_points)  # its points in that case
         # Furnishings
-        self.goes_in: vec[i64] = to_vec(goes_in)  # of each resource: a mask of kinds (DH-31)
-        self.token_points: vec[i64] = to_vec(token_points)  # of each resource, the car's last
+        self.goes_in: vec[i64] = to_vec(goes_in)  # for each resource, a mask of kinds (DH-31)
+        self.token_points: vec[i64] = to_vec(token_points)  # for each resource, and the car's last
         # Roofs
-        self.roofs: vec[i64] = to_vec(roofs)  # of each colour: a mask of resources
+        self.roofs: vec[i64] = to_vec(roofs)  # for each colour, a mask of resources
         self.colours: i64 = len(roofs)
         self.windows: i64 = windows  # those with a window (DH-63)
         self.all_roofs: i64 = 0
         for colour in range(len(roofs)):
             self.all_roofs |= self.roofs[colour]
-        # Everything else: masks of resources
-        self.indoors: i64 = indoors  # furnishings that stand in a room
-        self.garden: i64 = garden  # those beside the house (DH-33)
+        # Other resources: masks
+        self.indoors: i64 = indoors  # furnishings that go in a room
+        self.garden: i64 = garden  # furnishings that go beside the house (DH-33)
         self.drills: i64 = drills
         self.hammers: i64 = hammers
         self.mixers: i64 = mixers
@@ -62,15 +62,15 @@ class Config:
         self.couriers: i64 = couriers
         self.handymen: i64 = handymen
         self.architects: i64 = architects
-        # What the score sheet says
-        self.one_colour: i64 = one_colour  # a roof of four (DH-63)
+        # The score sheet
+        self.one_colour: i64 = one_colour  # a roof of four cards (DH-63)
         self.mixed: i64 = mixed
         self.window: i64 = window
         self.comfort: i64 = comfort  # each of the two bonuses (DH-62), and with an architect (DH-55)
         self.architect_comfort: i64 = architect_comfort
         self.architect_empty: i64 = architect_empty  # an empty room with an architect (DH-55)
-        self.designer: i64 = designer  # more for every furnishing (DH-50)
-        # The kinds that the rules call by name
+        self.designer: i64 = designer  # added for each furnishing (DH-50)
+        # Kinds that the rules refer to by name
         self.bathroom: i64 = bathroom
         self.kitchen: i64 = kitchen
         self.bedroom: i64 = bedroom
@@ -78,7 +78,7 @@ class Config:
 
 
 def most_actions(seats: i64, kit: Config) -> i64:
-    """A bound: what every round may ask, and every card that brings decisions of its own, once."""
+    """An upper bound: every decision a round can ask for, plus once each card that brings decisions of its own."""
     hammers = count(kit.hammers)
     a_round = 2 * seats + (hammers if hammers < seats else seats)
     if kit.discards_a_column:
@@ -86,6 +86,6 @@ def most_actions(seats: i64, kit: Config) -> i64:
     exchanges = count(kit.drills) + count(kit.couriers)
     most = ROUNDS * a_round + count(kit.indoors | kit.scaffolds | kit.mixers | kit.roofers)
     most += 2 * exchanges + 2 * count(kit.handymen)
-    if kit.car:  # asked once a garage, and again only after an exchange broke one up
+    if kit.car:  # asked once for a garage, and again only after an exchange broke one up
         most += seats + exchanges
     return most

@@ -1,4 +1,4 @@
-"""Packing: options and parts become the kit of a game."""
+"""Build a game's Config from its options and components."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from domik.kernel.options import ChosenOptions
 
 
 def build_config(seats: int, options: ChosenOptions, parts: Parts) -> Config:
-    """The kit for these seats and options, out of this box."""
     ages, kinds, rooms, resources, score = options["ages"], parts.kinds, parts.rooms, parts.resources, parts.score
     goes_in = [parts.goes_in(resource) for resource in resources]
     indoors = sum(1 << number for number, mask in enumerate(goes_in) if mask)

@@ -1,4 +1,4 @@
-"""After round 12: roofer, courier and handyman, player by player, then the result (DH-51 to DH-54, DH-64)."""
+"""After round 12: roofer, courier and handyman for each player, then the result (DH-51 to DH-54, DH-64)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from domik.kernel.game import AWAITED, bit, count, lowest
 
 
 def begin_ending(numbers: vec[i64], seats: i64, kit: Config) -> None:
-    """The holder of the marker after round 12 begins (DH-51)."""
+    """Start with the holder of the marker after round 12 (DH-51)."""
     numbers[FIRST] = numbers[NEXT_FIRST]
     numbers[SKIPPING] = 0
     numbers[STEP] = 0
@@ -31,7 +31,7 @@ def begin_ending(numbers: vec[i64], seats: i64, kit: Config) -> None:
 
 
 def next_helper(numbers: vec[i64], seats: i64, kit: Config) -> None:
-    """Ask about the seat's next helper that can do something, then about the next seat's; then score (DH-51)."""
+    """Ask about the next helper that can do something, seat by seat; after the last one, score (DH-51)."""
     while numbers[STEP] < seats:
         seat = numbers[FIRST] + numbers[STEP]
         if seat >= seats:
@@ -65,7 +65,6 @@ def next_helper(numbers: vec[i64], seats: i64, kit: Config) -> None:
 
 
 def legal_at_the_end(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """What a helper can do."""
     phase = numbers[PHASE]
     if phase == ROOFER:
         return different_roofs(numbers[RESOURCE_DISCARDS], kit) | PASS
@@ -79,7 +78,7 @@ def legal_at_the_end(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def different_roofs(discards: i64, kit: Config) -> i64:
-    """One roof of every look that the discards hold: equal cards are one choice (DH-52)."""
+    """One discarded roof of each look: identical cards are one choice (DH-52)."""
     mask: i64 = 0
     for colour in range(kit.colours):
         roofs = discards & kit.roofs[colour]
@@ -90,7 +89,7 @@ def different_roofs(discards: i64, kit: Config) -> i64:
 
 
 def deliveries(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """Every card of the house can go; face up the new one obeys the placement rules without it (DH-53)."""
+    """Any card of the house can be replaced; face up, the placement rules apply without that card (DH-53)."""
     filled = numbers[at + FILLED]
     mask = filled << DOWN
     kind = kit.room_kind[numbers[CHOSEN]]
@@ -104,7 +103,7 @@ def deliveries(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def use_roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Config) -> None:
-    """Add a roof of the discards to the stack (DH-52)."""
+    """Add a discarded roof to the stack, or pass (DH-52)."""
     if action != PASS:
         numbers[RESOURCE_DISCARDS] &= ~action
         numbers[at + HELD] |= action
@@ -112,7 +111,7 @@ def use_roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Config)
 
 
 def use_courier(numbers: vec[i64], action: i64, seats: i64, kit: Config) -> None:
-    """Choose the room that comes, or send the courier away (DH-53)."""
+    """Choose the discarded room to deliver, or pass (DH-53)."""
     if action == PASS:
         next_helper(numbers, seats, kit)
     else:
@@ -121,7 +120,7 @@ def use_courier(numbers: vec[i64], action: i64, seats: i64, kit: Config) -> None
 
 
 def deliver(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> None:
-    """The chosen room comes in, the card it replaces goes to the discards; its token is lost (DH-53)."""
+    """Replace a card by the chosen room; the old card is discarded and its token lost (DH-53)."""
     room = numbers[CHOSEN]
     numbers[CHOSEN] = 0
     cell = choice if choice < DOWN else choice - DOWN
@@ -134,7 +133,7 @@ def deliver(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> None:
 
 
 def use_handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Config) -> None:
-    """Two cards of the house change places: the first, then the second (DH-54)."""
+    """Choose the first card, then swap it with the second (DH-54), or pass."""
     if numbers[PHASE] == HANDYMAN and action != PASS:
         numbers[CHOSEN] = lowest(action)
         numbers[PHASE] = SWAP
@@ -146,7 +145,7 @@ def use_handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Confi
 
 
 def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
-    """Roofs are revealed, all is scored; tied: more children, then shared (DH-63, DH-64)."""
+    """Reveal the roofs and score; a tie is broken by children, then shared (DH-63, DH-64)."""
     winners: i64 = 0
     most: i64 = 0
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""Dream Home: what may be done and what it does, one function per kind of decision."""
+"""The game itself: dealing, rounds, legal actions and their effects, one method per kind of decision."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from domik.kernel.luck import Luck
 
 @final
 class DreamHome(Game):
-    """Dream Home for two to four, with any set of options."""
+    """Dream Home for two to four players, with any set of options."""
 
     def __init__(self, seats: i64, kit: Config) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
@@ -53,7 +53,7 @@ class DreamHome(Game):
     # ---- chance -----------------------------------------------------------------------------------
 
     def deal(self, luck: Luck) -> vec[i64]:
-        """60 rooms, 48 resources, who has the marker first (DH-10, DH-11)."""
+        """All 60 rooms, 48 resources, and the first holder of the marker (DH-10, DH-11)."""
         deal = DECK[:]
         luck.shuffle(deal, 0, ROOMS)
         luck.shuffle(deal, DEAL_RESOURCES, DEAL_FIRST)
@@ -75,7 +75,7 @@ class DreamHome(Game):
     # ---- a round ----------------------------------------------------------------------------------
 
     def begin_round(self, numbers: vec[i64]) -> None:
-        """The marker changes hands, five rooms and four resources are laid out (DH-10, DH-13)."""
+        """Pass the marker, and lay out five rooms and four resources (DH-10, DH-13)."""
         lay_out(numbers, OPEN_SIZE)
         numbers[FIRST] = numbers[NEXT_FIRST]
         numbers[SKIPPING] = 0
@@ -86,7 +86,7 @@ class DreamHome(Game):
             self.ask_hammers(numbers, 0)
 
     def ask_hammers(self, numbers: vec[i64], step: i64) -> None:
-        """Every owner of a jackhammer is asked once, clockwise from the first player (DH-41)."""
+        """Ask each owner of a jackhammer once, clockwise from the first player (DH-41)."""
         seats = self.seats
         hammers = self.config.hammers
         seat = numbers[FIRST] + step
@@ -100,7 +100,7 @@ class DreamHome(Game):
         self.next_turn(numbers, 0)
 
     def next_turn(self, numbers: vec[i64], step: i64) -> None:
-        """Clockwise; who used a jackhammer is skipped (DH-13, DH-41)."""
+        """The next seat clockwise that did not use a jackhammer (DH-13, DH-41)."""
         seats = self.seats
         skipping = numbers[SKIPPING]
         seat = numbers[FIRST] + step
@@ -114,7 +114,7 @@ class DreamHome(Game):
         self.end_round(numbers)
 
     def end_round(self, numbers: vec[i64]) -> None:
-        """What is left goes to the discards; after round 12 the helpers come (DH-14, DH-51)."""
+        """Discard the rest of the market; after round 12 the helpers act (DH-14, DH-51)."""
         rest = numbers[COLUMNS_LEFT]
         while rest:
             clear_column(numbers, lowest(rest))
@@ -124,16 +124,16 @@ class DreamHome(Game):
         else:
             begin_ending(numbers, self.seats, self.config)
 
-    # ---- what may be done -------------------------------------------------------------------------
+    # ---- legal actions ----------------------------------------------------------------------------
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
-        """One mask; what a bit means depends on the phase (see state.py)."""
+        """Mask of legal actions; the meaning of a bit depends on the phase (see state.py)."""
         phase = numbers[PHASE]
         at = SEAT + SEAT_SIZE * seat
         if phase == LAY:
             return legal_lay(numbers, at, self.config)
         if phase == TURN:
-            return numbers[COLUMNS_LEFT] | legal_tools(numbers, at, self.config)  # a column that has a room (DH-42)
+            return numbers[COLUMNS_LEFT] | legal_tools(numbers, at, self.config)  # columns that have a room (DH-42)
         if phase == DISCARD:
             return 0b11110  # any column but the leftmost (DH-12)
         if phase == HAMMER:
@@ -144,10 +144,10 @@ class DreamHome(Game):
             return numbers[at + SAME + self.config.garage] | PASS
         return legal_at_the_end(numbers, at, self.config)
 
-    # ---- doing it ---------------------------------------------------------------------------------
+    # ---- applying an action -----------------------------------------------------------------------
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """One action; the last one of a step brings the next step."""
+        """Apply one action; the last one awaited in a step starts the next step."""
         phase = numbers[PHASE]
         at = SEAT + SEAT_SIZE * seat
         if phase == LAY:
@@ -177,7 +177,7 @@ class DreamHome(Game):
             use_handyman(numbers, at, action, self.seats, self.config)
 
     def hammer(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """Take a room at once, lose the resource above it and this round's turn, not the marker (DH-41)."""
+        """Take a room at once; lose the resource above it and this round's turn, but not the marker (DH-41)."""
         if action == PASS:
             self.ask_hammers(numbers, numbers[STEP] + 1)
             return
@@ -189,7 +189,7 @@ class DreamHome(Game):
         numbers[PHASE] = LAY
 
     def turn(self, numbers: vec[i64], seat: i64, choice: i64) -> None:
-        """Take a column, or use a tool before (DH-13, DH-40, DH-43)."""
+        """Take a column, or use a tool first (DH-13, DH-40, DH-43)."""
         at = SEAT + SEAT_SIZE * seat
         if choice >= DRILL_OUT:
             numbers[CHOSEN] = choice - DRILL_OUT
@@ -208,7 +208,7 @@ class DreamHome(Game):
             take_resource(numbers, at, resource, self.config)
 
     def lay(self, numbers: vec[i64], at: i64, choice: i64) -> None:
-        """The room, or the resource, or nothing for the resource; whichever is left comes next."""
+        """Lay the room, place the resource, or put the resource away, in either order."""
         if choice < DOWN:
             room = numbers[ROOM] - 1
             numbers[ROOM] = 0
@@ -223,7 +223,7 @@ class DreamHome(Game):
         self.continue_laying(numbers, at)
 
     def continue_laying(self, numbers: vec[i64], at: i64) -> None:
-        """Go on with what is left of the turn: a resource that found no place is discarded (DH-31, DH-45)."""
+        """Continue with the rest of the turn; a resource with no legal place is discarded (DH-31, DH-45)."""
         if numbers[ROOM]:
             return
         resource = numbers[RESOURCE]
@@ -238,7 +238,7 @@ class DreamHome(Game):
             self.next_turn(numbers, numbers[STEP] + 1)
 
     def resume_phase(self, numbers: vec[i64], at: i64, then: i64) -> None:
-        """Back to the phase that the car's question interrupted (DH-65)."""
+        """Return to the phase that the car question interrupted (DH-65)."""
         if then == DRILL:
             numbers[PHASE] = TURN
         elif then == LAY:
@@ -250,23 +250,23 @@ class DreamHome(Game):
     # ---- results ----------------------------------------------------------------------------------
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
-        """The house without its roof; all of it when the game is over (DH-60 to DH-63)."""
+        """The house without its roof; including it when the game is over (DH-60 to DH-63)."""
         at = SEAT + SEAT_SIZE * seat
         if numbers[PHASE] == OVER:
             return numbers[at + SCORE]
         return house_points(numbers, at, self.config)
 
     def winners(self, numbers: vec[i64]) -> i64:
-        """The winning seats, 0 before the end."""
+        """Mask of the winning seats, 0 before the end."""
         return numbers[WINNERS]
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """A whole state that agrees with all that was seen."""
+        """A complete state consistent with everything seen; the same for all seats, as none has secrets."""
         return imagined_numbers(view, OPEN_SIZE, luck)
 
 
 def await_seat(numbers: vec[i64], phase: i64, step: i64, seat: i64) -> None:
-    """It is up to this seat, so many places after the first."""
+    """Await this seat, `step` places after the first player."""
     numbers[PHASE] = phase
     numbers[STEP] = step
     numbers[AWAITED] = bit(seat)

@@ -1,7 +1,7 @@
-"""The house's questions for callers outside the compiled core.
+"""Functions of house.py and points.py for callers outside the compiled core.
 
-Drawings and other interpreted code call these: a bare vec handed to a compiled function from outside would leak
-(docs/decisions/0008), so the numbers come in as an object.
+Drawings and other interpreted code call these: a bare vec passed to a compiled function from outside would leak
+(docs/decisions/0008), so the numbers are passed as an object.
 """
 
 from __future__ import annotations
@@ -18,34 +18,32 @@ from domik.kernel.package import Match
 
 
 def config_of(match: Match) -> Config:
-    """The kit that a match is played with."""
     game = match.game
     assert isinstance(game, DreamHome)
     return game.config
 
 
 def fitting_cells(numbers: object, at: i64, kind: i64, kit: Config) -> i64:
-    """Cells where a card of this kind may lie face up (DH-22, DH-23)."""
+    """Cells where a card of this kind may be face up (DH-22, DH-23)."""
     return house.fitting_cells(cast("vec[i64]", numbers), at, kind, kit)
 
 
 def open_cells(numbers: object, at: i64) -> i64:
-    """Free cells with something below them (DH-21)."""
+    """Free cells with support (DH-21)."""
     return house.open_cells(cast("vec[i64]", numbers), at)
 
 
 def lay_down(numbers: object, at: i64, room: i64, cell: i64, kit: Config) -> None:
-    """Put a room face down on a cell (DH-25)."""
+    """Lay a room face down on a cell (DH-25)."""
     house.lay_down(cast("vec[i64]", numbers), at, room, cell, kit)
 
 
 def lay_up(numbers: object, at: i64, room: i64, cell: i64, kit: Config) -> None:
-    """Put a room face up on a cell (DH-20)."""
+    """Lay a room face up on a cell (DH-20)."""
     house.lay_up(cast("vec[i64]", numbers), at, room, cell, kit)
 
 
 def put_token(numbers: object, at: i64, cell: i64, token: i64) -> None:
-    """Lay a furnishing on a card."""
     house.put_token(cast("vec[i64]", numbers), at, cell, token)
 
 
@@ -55,10 +53,8 @@ def swap(numbers: object, at: i64, one: i64, other: i64, kit: Config) -> None:
 
 
 def take_away(numbers: object, at: i64, cell: i64, kit: Config) -> i64:
-    """Take the card of a cell out of the house; the room."""
     return house.take_away(cast("vec[i64]", numbers), at, cell, kit)
 
 
 def house_points(numbers: object, at: i64, kit: Config) -> i64:
-    """Everything but the roof."""
     return points.house_points(cast("vec[i64]", numbers), at, kit)

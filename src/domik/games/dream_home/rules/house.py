@@ -1,4 +1,4 @@
-"""One house on bit masks: where cards may lie, furnishings, swaps (DH-20 to DH-25, DH-31, DH-54)."""
+"""One house as bit masks: where cards may be laid, furnishings, swaps (DH-20 to DH-25, DH-31, DH-54)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, lowest
 
-# In all of these, `at` is where the house's seat block begins.
+# In all functions below, `at` is the offset of the house's seat block.
 
 
 def open_cells(numbers: vec[i64], at: i64) -> i64:
-    """Free cells with something below them; scaffolding holds and may be built over (DH-21, DH-45)."""
+    """Free cells with support; scaffolding supports, and may itself be built over (DH-21, DH-45)."""
     filled = numbers[at + FILLED]
     return (((filled | numbers[at + SCAFFOLD]) << LEVEL) | FOOT) & BOARD & ~filled
 
 
 def scaffold_cells(numbers: vec[i64], at: i64) -> i64:
-    """Where scaffolding may be put (DH-45)."""
+    """Where scaffolding may be placed (DH-45)."""
     return open_cells(numbers, at) & ~numbers[at + SCAFFOLD]
 
 
 def expand_to_rooms(cells: i64, same: i64) -> i64:
-    """The cells and all of their whole rooms, within the cells of the same kind (DH-23)."""
+    """The cells extended to their whole rooms; `same` are the cells of that kind (DH-23)."""
     grown = cells | ((cells << 1 | cells >> 1) & same)
     while grown != cells:
         cells = grown
@@ -33,26 +33,26 @@ def expand_to_rooms(cells: i64, same: i64) -> i64:
 
 
 def cards_left(same: i64, place: i64) -> i64:
-    """How many cards of the same kind lie directly to the left of a cell, two at most."""
+    """Number of cards of the same kind directly left of a cell, at most two."""
     if not same & place >> 1:
         return 0
     return 2 if same & place >> 2 else 1
 
 
 def cards_right(same: i64, place: i64) -> i64:
-    """How many to the right."""
+    """Number of cards of the same kind directly right of a cell, at most two."""
     if not same & place << 1:
         return 0
     return 2 if same & place << 2 else 1
 
 
 def joined_size(same: i64, place: i64) -> i64:
-    """How many cards of a kind one more on this cell would join (DH-23)."""
+    """Number of cards of its kind that a card on this cell would join (DH-23)."""
     return cards_left(same, place) + cards_right(same, place)
 
 
 def fitting_cells(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
-    """Cells where a card of this kind may lie face up, whether free or not (DH-22, DH-23)."""
+    """Cells where a card of this kind may be face up, whether they are free or not (DH-22, DH-23)."""
     same = numbers[at + SAME + kind]
     if not same:
         return kit.zone[kind]
@@ -63,7 +63,7 @@ def fitting_cells(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
 
 
 def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, kit: Config) -> bool:
-    """Whether a card of this kind may lie face up on a cell whose card leaves (DH-40, DH-53)."""
+    """Whether a card of this kind may be face up on a cell whose card is removed (DH-40, DH-53)."""
     same = numbers[at + SAME + kind] & ~place
     finished: i64 = 0
     if not numbers[at + HELD] & kit.designers:
@@ -72,7 +72,7 @@ def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, kit: Config)
 
 
 def extension_cells(same: i64, finished: i64, kind: i64, kit: Config) -> i64:
-    """Cells for one more card of a kind, given its cards in the house and those that a furnishing finishes (DH-23)."""
+    """Cells for one more card of a kind, given its cards `same` and the furnished ones `finished` (DH-23)."""
     cells = kit.zone[kind]
     left = same << 1
     right = same >> 1
@@ -92,7 +92,7 @@ def extension_cells(same: i64, finished: i64, kind: i64, kit: Config) -> i64:
 
 
 def furnishable_cells(numbers: vec[i64], at: i64, kinds: i64) -> i64:
-    """Face-up cells of these kinds whose whole room holds no furnishing (DH-31, DH-32)."""
+    """Face-up cells of these kinds whose whole room has no furnishing (DH-31, DH-32)."""
     cells: i64 = 0
     furnished = numbers[at + FURNISHED]
     while kinds:
@@ -105,7 +105,7 @@ def furnishable_cells(numbers: vec[i64], at: i64, kinds: i64) -> i64:
 
 
 def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> None:
-    """Put a room face up on a cell; scaffolding there goes (DH-20, DH-45)."""
+    """Lay a room face up on a cell; scaffolding there is discarded (DH-20, DH-45)."""
     place = bit(cell)
     kind = kit.room_kind[room]
     numbers[at + HOUSE + cell] = room + 1
@@ -118,7 +118,7 @@ def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> Non
 
 
 def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> None:
-    """Put a room face down on a cell (DH-25)."""
+    """Lay a room face down on a cell (DH-25)."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = (room + 1) | FACE_DOWN
     numbers[at + FILLED] |= place
@@ -128,7 +128,7 @@ def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> N
 
 
 def take_scaffold(numbers: vec[i64], at: i64, place: i64, kit: Config) -> None:
-    """A replaced scaffolding goes to the discards (DH-45)."""
+    """Discard the scaffolding that a room replaces (DH-45)."""
     numbers[at + SCAFFOLD] &= ~place
     card = numbers[at + HELD] & kit.scaffolds
     card &= -card
@@ -137,7 +137,7 @@ def take_scaffold(numbers: vec[i64], at: i64, place: i64, kit: Config) -> None:
 
 
 def take_away(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
-    """Take the card of a cell out of the house, its token with it; the room."""
+    """Remove the card of a cell and its token from the house; returns the room."""
     place = bit(cell)
     card = numbers[at + HOUSE + cell]
     numbers[at + HOUSE + cell] = 0
@@ -152,13 +152,12 @@ def take_away(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
 
 
 def put_token(numbers: vec[i64], at: i64, cell: i64, token: i64) -> None:
-    """Lay a furnishing on a card."""
     numbers[at + HOUSE + cell] |= (token + 1) << TOKEN_SHIFT
     numbers[at + FURNISHED] |= bit(cell)
 
 
 def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Config) -> None:
-    """Of two furnishings in one room the better stays, of equals the leftmost (DH-50, DH-54)."""
+    """Keep the best furnishing of a room, the leftmost of equals, and remove the others (DH-50, DH-54)."""
     tokens = expand_to_rooms(place, same) & numbers[at + FURNISHED]
     if not tokens & (tokens - 1):
         return
@@ -180,7 +179,7 @@ def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Config) 
 
 
 def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, kit: Config) -> bool:
-    """Whether a card of this kind may lie on `here` once it has left `gone`: zone and maximum size (DH-54)."""
+    """Whether a card of this kind may move from `gone` to `here`: zone and maximum size (DH-54)."""
     if not kit.zone[kind] & here:
         return False
     same = (numbers[at + SAME + kind] & ~gone) | here
@@ -212,7 +211,7 @@ def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> b
 
 
 def swap_partners(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
-    """The cells whose card may swap with this cell's."""
+    """The cells whose card may swap with this cell's card."""
     found: i64 = 0
     rest = numbers[at + FILLED] & ~bit(cell)
     while rest:
@@ -223,9 +222,9 @@ def swap_partners(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
 
 
 def swappable_cells(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """The cells whose card may swap with some other (DH-54)."""
+    """The cells whose card may swap with at least one other (DH-54)."""
     filled = numbers[at + FILLED]
-    found = numbers[at + EMPTY]  # empty rooms swap with each other
+    found = numbers[at + EMPTY]  # empty rooms can swap with each other
     if not found & (found - 1):
         found = 0
     left = filled & ~found
@@ -245,7 +244,7 @@ def swappable_cells(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> None:
-    """Swap two cards of the house, each with its token; an empty room stays empty (DH-54)."""
+    """Swap two cards of the house, each with its token; a face-down card stays face down (DH-54)."""
     first = numbers[at + HOUSE + one]
     second = numbers[at + HOUSE + other]
     take_away(numbers, at, one, kit)
@@ -257,14 +256,14 @@ def swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> None:
 
 
 def join_tokens(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
-    """See to it that the whole room of a cell holds one furnishing at most (DH-54)."""
+    """Keep at most one furnishing in the whole room of a cell (DH-54)."""
     card = numbers[at + HOUSE + cell]
     if not card & FACE_DOWN:
         keep_better(numbers, at, bit(cell), numbers[at + SAME + kit.room_kind[(card & CARD) - 1]], kit)
 
 
 def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, kit: Config) -> None:
-    """Put a card with all that lies on it into an empty cell."""
+    """Put a packed card, with its token, into an empty cell."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = card
     numbers[at + FILLED] |= place

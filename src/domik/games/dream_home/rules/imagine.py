@@ -1,4 +1,4 @@
-"""A whole Dream Home state that agrees with all that was seen: only the order of the two decks is unknown."""
+"""Determinization: a complete state consistent with everything seen. Only the order of the two decks is hidden."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domik.kernel.luck import Luck
 
 
 def imagined_numbers(view: vec[i64], sealed: i64, luck: Luck) -> vec[i64]:
-    """The view with both decks in any order."""
+    """The view with both decks in random order."""
     numbers = view[:]
     now = view[ROUND]
     if now == ROUNDS:
@@ -28,7 +28,7 @@ def imagined_numbers(view: vec[i64], sealed: i64, luck: Luck) -> vec[i64]:
 
 
 def shuffle_deck(deck: i64, luck: Luck) -> vec[i64]:
-    """The cards of a mask in any order."""
+    """The cards of a mask in random order."""
     cards = DECK[:]
     n: i64 = 0
     while deck:
@@ -40,7 +40,7 @@ def shuffle_deck(deck: i64, luck: Luck) -> vec[i64]:
 
 
 def pack_market(rooms: vec[i64], room: i64, resources: vec[i64], resource: i64) -> i64:
-    """One round's market as one number: five rooms, lowest first, then four resources."""
+    """One round's market as one number: five rooms, lowest bits first, then four resources."""
     market: i64 = 0
     shift: i64 = 0
     for column in range(COLUMNS):

@@ -1,4 +1,4 @@
-"""The market: five columns of a room below a resource, the leftmost with the marker instead (DH-3, DH-10, DH-43)."""
+"""The market: five columns of a room below a resource or, in the leftmost, the marker (DH-3, DH-10, DH-43)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from domik.kernel.game import bit, lowest
 
 
 def lay_out(numbers: vec[i64], sealed: i64) -> None:
-    """The next round's five rooms and four resources come from the decks (DH-10)."""
+    """Lay out the next round's five rooms and four resources (DH-10)."""
     now = numbers[ROUND]
     market = numbers[sealed + now]
     numbers[sealed + now] = 0
@@ -45,7 +45,7 @@ def lay_out(numbers: vec[i64], sealed: i64) -> None:
 
 
 def take_room(numbers: vec[i64], column: i64) -> i64:
-    """The room of a column, which leaves it; room + 1."""
+    """Remove the room of a column; returns room + 1."""
     room = numbers[MARKET_ROOMS + column]
     numbers[MARKET_ROOMS + column] = 0
     numbers[COLUMNS_LEFT] &= ~bit(column)
@@ -53,7 +53,7 @@ def take_room(numbers: vec[i64], column: i64) -> i64:
 
 
 def clear_column(numbers: vec[i64], column: i64) -> None:
-    """What lies in a column goes to the discards, rooms and resources apart (DH-14)."""
+    """Discard the cards of a column (DH-14)."""
     room = numbers[MARKET_ROOMS + column]
     if room:
         numbers[ROOM_DISCARDS] |= bit(take_room(numbers, column) - 1)
@@ -64,7 +64,7 @@ def clear_column(numbers: vec[i64], column: i64) -> None:
 
 
 def pairs_of(columns: i64) -> i64:
-    """The mixer's actions: two columns that both have a room (DH-42, DH-43)."""
+    """Mask of the mixer's actions: pairs of columns that both have a room (DH-42, DH-43)."""
     mask: i64 = 0
     for pair in range(PAIRS):
         if columns >> PAIR_LEFT[pair] & columns >> PAIR_RIGHT[pair] & 1:
@@ -73,7 +73,7 @@ def pairs_of(columns: i64) -> i64:
 
 
 def mix(numbers: vec[i64], pair: i64) -> None:
-    """Two rooms of the market change places (DH-43)."""
+    """Swap two rooms of the market (DH-43)."""
     left = MARKET_ROOMS + PAIR_LEFT[pair]
     right = MARKET_ROOMS + PAIR_RIGHT[pair]
     room = numbers[left]
@@ -82,7 +82,7 @@ def mix(numbers: vec[i64], pair: i64) -> None:
 
 
 def take_resource(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> None:
-    """Roofs, tools and helpers are kept (DH-30, DH-34); what needs a place waits, or goes when it can find none."""
+    """Keep roofs, tools and helpers (DH-30, DH-34); hold what needs a place, or discard it if it has none."""
     card = bit(resource)
     if card & kit.indoors:
         kinds = kit.goes_in[resource]
@@ -102,7 +102,7 @@ def take_resource(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> Non
 
 
 def targets(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> i64:
-    """Where a furnishing or scaffolding can go now (DH-31, DH-45)."""
+    """Where a furnishing or scaffolding can be placed now (DH-31, DH-45)."""
     kinds = kit.goes_in[resource]
     return furnishable_cells(numbers, at, kinds) if kinds else scaffold_cells(numbers, at)
 
@@ -122,7 +122,7 @@ def legal_lay(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def lay_resource(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
-    """A furnishing's token on a card, or scaffolding in a cell; outside the house it finds no place (DH-31, DH-45)."""
+    """Place a furnishing's token or scaffolding; a cell of CELLS or more discards it (DH-31, DH-45)."""
     resource = numbers[RESOURCE] - 1
     card = bit(resource)
     numbers[RESOURCE] = 0
@@ -136,7 +136,7 @@ def lay_resource(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
 
 
 def legal_tools(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """Mix a pair of columns, drill out a room: with the tools one has (DH-40, DH-42 to DH-44)."""
+    """Pairs of columns to mix and rooms to drill out, with the tools the seat has (DH-40, DH-42 to DH-44)."""
     held = numbers[at + HELD]
     mask: i64 = 0
     if held & kit.mixers:
@@ -147,7 +147,7 @@ def legal_tools(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def legal_drill(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """Any room of the market, face up if it obeys the placement rules without the card that goes (DH-40, DH-25)."""
+    """Any market room; face up if it obeys the placement rules without the drilled card (DH-40, DH-25)."""
     columns = numbers[COLUMNS_LEFT]
     mask = columns << DOWN_COLUMN
     place = bit(numbers[CHOSEN])
@@ -161,13 +161,13 @@ def legal_drill(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def drill(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> i64:
-    """Exchange a room of the house with one of the market (DH-40); the cell's bit if the new one lies face up, or 0."""
+    """Exchange a room of the house for one of the market (DH-40); returns the cell's bit if face up, else 0."""
     use_up(numbers, at, kit.drills)
     cell = numbers[CHOSEN]
     numbers[CHOSEN] = 0
     column = choice if choice < DOWN_COLUMN else choice - DOWN_COLUMN
     room = numbers[MARKET_ROOMS + column] - 1
-    numbers[MARKET_ROOMS + column] = take_away(numbers, at, cell, kit) + 1  # a furnishing on it is lost
+    numbers[MARKET_ROOMS + column] = take_away(numbers, at, cell, kit) + 1  # its furnishing is lost
     if choice >= DOWN_COLUMN:
         lay_down(numbers, at, room, cell, kit)
         return 0
@@ -176,7 +176,7 @@ def drill(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> i64:
 
 
 def use_up(numbers: vec[i64], at: i64, tools: i64) -> None:
-    """A used tool is discarded."""
+    """Discard one used tool."""
     card = numbers[at + HELD] & tools
     card &= -card
     numbers[at + HELD] &= ~card
@@ -184,7 +184,7 @@ def use_up(numbers: vec[i64], at: i64, tools: i64) -> None:
 
 
 def asks_to_park(numbers: vec[i64], at: i64, place: i64, phase: i64, kit: Config) -> bool:
-    """Whether the card just laid made a garage of two and the car is there to be had; then that is asked first."""
+    """Whether the card just laid completed a garage and the car is available; if so, switch to PARK (DH-65)."""
     if not kit.car or numbers[CAR_GONE] or not place & BASEMENT:
         return False
     if numbers[at + SAME + kit.garage] != BASEMENT or numbers[at + FURNISHED] & BASEMENT:
@@ -195,7 +195,7 @@ def asks_to_park(numbers: vec[i64], at: i64, place: i64, phase: i64, kit: Config
 
 
 def park(numbers: vec[i64], at: i64, action: i64) -> i64:
-    """Take the car on one of the two cards, or leave it for the next; the phase that the question interrupted."""
+    """Put the car on one of the two cards, or decline; returns the phase that the question interrupted."""
     if action != PASS:
         numbers[CAR_GONE] = 1
         put_token(numbers, at, lowest(action), CAR)

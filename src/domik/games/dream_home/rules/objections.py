@@ -1,4 +1,4 @@
-"""Why a Dream Home move is refused: clause by clause, slow and obvious. The second reading of the rules."""
+"""Why a move is refused, clause by clause: a second, slow and plain implementation of the rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PUT_AWAY_NUMBER = PUT_AWAY.bit_length() - 1
 
 
 def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
-    """Everything that speaks against an action of the view's seat; nothing when it is legal."""
+    """All objections to an action of the view's seat; empty when the action is legal."""
     phase = phase_name(view)
     clause = CLAUSES[phase]
     if phase == "over":
@@ -71,7 +71,7 @@ def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
 
 
 def against(clause: str, key: str, place: Place | None = None, **args: Argument) -> list[RuleObjection]:
-    """One objection, at a place of the house if there is one."""
+    """A single objection, marked at a place of the house if one is given."""
     where = () if place is None else (f"cell-{place[0]}-{place[1]}",)
     return [RuleObjection(clause, where, Phrase(f"objection.{key}", args))]
 
@@ -96,7 +96,7 @@ def against_column(view: View, number: int, clause: str) -> list[RuleObjection]:
 
 
 def against_turn(view: View, house: House, number: int) -> list[RuleObjection]:
-    """A column, or a tool that one has (DH-13, DH-40, DH-43)."""
+    """A column, or a tool that the seat has (DH-13, DH-40, DH-43)."""
     if number < MIX:
         return against_column(view, number, "DH-13")
     if number < DRILL_OUT:
@@ -116,7 +116,7 @@ def against_turn(view: View, house: House, number: int) -> list[RuleObjection]:
 
 
 def against_drill(view: View, house: House, number: int) -> list[RuleObjection]:
-    """Any room of the market comes in, face up by the placement rules (DH-40, DH-25)."""
+    """Any room of the market; face up by the placement rules (DH-40, DH-25)."""
     face_up = number < DOWN_COLUMN
     column = number if face_up else number - DOWN_COLUMN
     gone = against_column(view, column, "DH-40")
@@ -146,7 +146,7 @@ def against_lay(view: View, house: House, number: int) -> list[RuleObjection]:
 
 
 def against_cell(house: House, place: Place) -> list[RuleObjection]:
-    """A cell must be free and stand on something (DH-20, DH-21)."""
+    """A cell must be free and supported (DH-20, DH-21)."""
     if place in house.cards:
         return against("DH-20", "filled", place)
     floor, column = place
@@ -156,7 +156,7 @@ def against_cell(house: House, place: Place) -> list[RuleObjection]:
 
 
 def against_face_up(house: House, room: int, place: Place) -> list[RuleObjection]:
-    """Right floor, right size, no finished room of the kind beside it (DH-22, DH-23)."""
+    """Right floor, maximum size, and no finished room of the kind beside it (DH-22, DH-23)."""
     number = house.parts.rooms[room].kind
     kind = house.parts.kinds[number]
     words = {"room": Phrase(f"kind.{kind.id}")}
@@ -174,7 +174,7 @@ def against_face_up(house: House, room: int, place: Place) -> list[RuleObjection
 
 
 def against_zone(parts: Parts, kind: int, place: Place) -> list[RuleObjection]:
-    """Basement rooms below, all others above (DH-22)."""
+    """Basement rooms only in the basement, all others only above it (DH-22)."""
     is_basement = parts.kinds[kind].category == "basement"
     if is_basement == (place[0] == 1):
         return []
@@ -183,12 +183,10 @@ def against_zone(parts: Parts, kind: int, place: Place) -> list[RuleObjection]:
 
 
 def house_without(house: House, place: Place) -> House:
-    """The house less one card."""
     return house.with_cards({other: card for other, card in house.cards.items() if other != place})
 
 
 def house_with(house: House, place: Place, room: int) -> House:
-    """The house with one more face-up card."""
     return house.with_cards({**house.cards, place: HouseCard(room, False, None)})
 
 
@@ -196,7 +194,7 @@ def house_with(house: House, place: Place, room: int) -> House:
 
 
 def against_resource(view: View, house: House, number: int) -> list[RuleObjection]:
-    """A furnishing or scaffolding on its place; putting it away only when there is none (DH-31, DH-45)."""
+    """Place the furnishing or scaffolding; it is put away only when it fits nowhere (DH-31, DH-45)."""
     resource = waiting_resource(view)
     if resource is None:
         return against("DH-31", "no_resource")
@@ -211,7 +209,7 @@ def against_resource(view: View, house: House, number: int) -> list[RuleObjectio
 
 
 def against_target(house: House, resource: int, place: Place) -> list[RuleObjection]:
-    """Where scaffolding may stand (DH-45), where a furnishing may lie (DH-31, DH-32)."""
+    """Where scaffolding may be placed (DH-45), or a furnishing (DH-31, DH-32)."""
     card = house.parts.resources[resource]
     if card.sort == "tool":
         return against("DH-45", "scaffold", place) if place in house.scaffolds else against_cell(house, place)
@@ -230,7 +228,7 @@ def against_target(house: House, resource: int, place: Place) -> list[RuleObject
 
 
 def against_roof(parts: Parts, view: View, number: int) -> list[RuleObjection]:
-    """A roof of the discards; of several alike the first stands for all (DH-52)."""
+    """A discarded roof; of identical ones only the first may be named (DH-52)."""
     discarded = bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))
     if number not in discarded or parts.resources[number].sort != "roof":
         return against("DH-52", "no_roof")
@@ -239,7 +237,7 @@ def against_roof(parts: Parts, view: View, number: int) -> list[RuleObjection]:
 
 
 def against_delivery(view: View, house: House, number: int) -> list[RuleObjection]:
-    """Any card of the house goes; face up the new one obeys the placement rules (DH-53, DH-25)."""
+    """Any card of the house; face up the new one obeys the placement rules (DH-53, DH-25)."""
     face_up = number < DOWN
     place = place_of(number if face_up else number - DOWN)
     if place is None:
@@ -250,7 +248,7 @@ def against_delivery(view: View, house: House, number: int) -> list[RuleObjectio
 
 
 def against_handyman(house: House, number: int) -> list[RuleObjection]:
-    """A card that can change places with some other (DH-54)."""
+    """The card must have another one it can swap with (DH-54)."""
     place = place_of(number)
     if place is None or place not in house.cards:
         return against("DH-54", "no_card", place)
@@ -260,7 +258,7 @@ def against_handyman(house: House, number: int) -> list[RuleObjection]:
 
 
 def against_swap(house: House, one: Place | None, other: Place | None) -> list[RuleObjection]:
-    """Both cards obey floor and maximum size in their new cells (DH-54)."""
+    """Both cards must obey floor and maximum size in their new cells (DH-54)."""
     if one is None or other is None or one == other or other not in house.cards:
         return against("DH-54", "no_card", other)
     swapped = house.with_cards({**house.cards, one: house.cards[other], other: house.cards[one]})

@@ -1,4 +1,4 @@
-"""Dream Home's components as typed tables: rooms, resources, points, all checked when loaded."""
+"""Dream Home's components as typed tables, read from the component file and checked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from domik.games.dream_home.rules.state import DEAL_FIRST, DEAL_RESOURCES, DEAL_SIZE, RESOURCES, ROOMS
 from domik.kernel.components import Components, format_value
 
-# The names below are fixed: the rules, the pictures and the words go by them. Their order is the order of all tables.
+# These names are fixed: rules, pictures and texts refer to them. All tables use this order.
 KIND_IDS = (
     "living", "kitchen", "bathroom", "bedroom", "kids", "study", "pantry", "sauna", "wardrobe", "library", "games",
     "garage", "storage", "laundry", "wine",
@@ -23,27 +23,25 @@ FURNISHINGS = (
 TOOLS = ("drill", "jackhammer", "mixer", "scaffolding")
 HELPERS = ("designer", "roofer", "courier", "handyman", "architect")
 SCORE = ("one_colour", "mixed", "window", "comfort", "architect_comfort", "architect_empty", "designer")
-ID = re.compile(r"[a-z][a-z0-9_]*")  # of a room card, as moves are written
+ID = re.compile(r"[a-z][a-z0-9_]*")  # of a room card, as used in move notation
 LARGEST = 3  # the score strip on a room card has three places
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of room: where it goes, how big it grows, what it scores (DH-22, DH-23, DH-26, DH-60)."""
+    """A kind of room: where it may be laid, its maximum size and its points (DH-22, DH-23, DH-26, DH-60)."""
 
     id: str
     category: str
     most: int
     points: tuple[int, ...]
-    beside: int  # the kind it wants beside it, -1 for none
+    beside: int  # the kind that earns points beside it, -1 for none
     beside_points: int
     marks: dict[str, str]
 
 
 @dataclass(frozen=True)
 class Room:
-    """One room card."""
-
     id: str
     kind: int
     children: int
@@ -53,9 +51,9 @@ class Room:
 
 @dataclass(frozen=True)
 class Resource:
-    """One resource card: its sort is roof, furnishing, tool or helper."""
+    """A resource card; its sort is roof, furnishing, tool or helper."""
 
-    id: str  # of a roof: its colour
+    id: str  # a roof's id is its colour
     sort: str
     window: bool
     mark: str
@@ -63,7 +61,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Furnishing:
-    """One token: the kinds of room it goes in, none for the garden."""
+    """A token and the kinds of room it goes in; no kinds for the garden."""
 
     id: str
     kinds: tuple[int, ...]
@@ -73,7 +71,7 @@ class Furnishing:
 
 @dataclass(frozen=True)
 class Parts:
-    """Everything in the box; rooms and resources by their numbers."""
+    """All components; rooms and resources are indexed by number."""
 
     kinds: tuple[Kind, ...]
     rooms: tuple[Room, ...]
@@ -83,29 +81,28 @@ class Parts:
     score_marks: dict[str, str]
 
     def kind_of(self, room: int) -> Kind:
-        """The kind of a room card."""
         return self.kinds[self.rooms[room].kind]
 
     def token(self, number: int) -> Furnishing:
-        """The furnishing of a token: a resource's number, or the car's, which comes after the last resource."""
+        """The furnishing of a token number: a resource's, or CAR."""
         return self.furnishings["car" if number == RESOURCES else self.resources[number].id]
 
     def token_points(self, number: int) -> int:
-        """The printed points of a token; 0 for a resource that is no furnishing."""
+        """The printed points of a token; 0 for a resource that is not a furnishing."""
         is_token = number == RESOURCES or self.resources[number].sort == "furnishing"
         return self.token(number).points if is_token else 0
 
     def goes_in(self, resource: Resource) -> int:
-        """A mask of the kinds of room that a furnishing goes in; 0 for the garden and for everything else."""
+        """Mask of the kinds of room that a furnishing goes in; 0 for the garden and other resources."""
         return sum(1 << kind for kind in self.furnishings[resource.id].kinds) if resource.sort == "furnishing" else 0
 
     def mask(self, *ids: str) -> int:
-        """A mask of all resource cards with these ids."""
+        """Mask of all resource cards with these ids."""
         return sum(1 << number for number, resource in enumerate(self.resources) if resource.id in ids)
 
 
 def read_parts(components: Components) -> Parts:
-    """The checked tables of a component file; BadComponents names file, line and value."""
+    """Read and check a component file; BadComponents names file, line and value."""
     score = {name: components.number_at("score", name, most=30) for name in SCORE}
     score_marks = {name: components.mark_at("score", f"{name}_mark") for name in SCORE}
     kinds = read_kinds(components)
@@ -116,7 +113,7 @@ def read_parts(components: Components) -> Parts:
 
 
 def known_order(components: Components, table: str, key: str, ids: tuple[str, ...]) -> dict[str, int]:
-    """Where each of the known ids stands in a list that must hold every one of them once."""
+    """Positions of the known ids in a list that must contain each of them exactly once."""
     found: dict[str, int] = {}
     for k in range(len(components.list_at(table, length=len(ids)))):
         id = components.word_at(table, k, key, among=ids)
@@ -127,7 +124,7 @@ def known_order(components: Components, table: str, key: str, ids: tuple[str, ..
 
 
 def read_kinds(components: Components) -> tuple[Kind, ...]:
-    """The fifteen kinds of room, in our order whatever the file's."""
+    """The fifteen kinds of room in the order of KIND_IDS, whatever the file's order."""
     order = known_order(components, "kinds", "id", KIND_IDS)
     kinds = []
     for id in KIND_IDS:
@@ -150,7 +147,7 @@ def read_kinds(components: Components) -> tuple[Kind, ...]:
 
 
 def read_rooms(components: Components, kinds: tuple[Kind, ...]) -> tuple[Room, ...]:
-    """The sixty cards; each kind as often as its copies say (DH-1)."""
+    """The sixty room cards, as many of each kind as its copies (DH-1)."""
     order = known_order(components, "kinds", "id", KIND_IDS)
     rooms: list[Room] = []
     for k in range(len(components.list_at("rooms", length=ROOMS))):
@@ -228,7 +225,7 @@ def read_resources(components: Components, furnishings: dict[str, Furnishing]) -
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
-    """Whether something is wrong with a deal: every room and resource once, and a seat with the marker."""
+    """Whether a deal is invalid: each room and resource must occur once, and the first player be a seat."""
     ages = match.options["ages"]
     return (
         len(deal) != DEAL_SIZE

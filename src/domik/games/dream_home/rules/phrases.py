@@ -1,4 +1,4 @@
-"""What Dream Home's things are called: phrases for cards, resources and places."""
+"""Phrases for cards, resources and places."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from domik.kernel.state import View
 
 
 def kind_phrase(id: str) -> Phrase:
-    """A kind of room."""
     return Phrase(f"kind.{id}")
 
 
 def name_phrase(parts: Parts, room: int) -> Phrase:
-    """A room card's own name."""
     card = parts.rooms[room]
     return Phrase(f"room.{card.id}", texts=card.names)
 
@@ -25,7 +23,6 @@ def card_phrase(parts: Parts, room: int) -> Phrase:
 
 
 def resource_phrase(parts: Parts, resource: int) -> Phrase:
-    """A resource card."""
     card = parts.resources[resource]
     if card.sort == "roof":
         return Phrase(f"roof_window.{card.id}" if card.window else f"roof.{card.id}")
@@ -39,18 +36,17 @@ def cards_phrase(parts: Parts, room: int, resource: int | None) -> Phrase:
 
 
 def column_args(parts: Parts, view: View, column: int) -> dict[str, Argument]:
-    """A column of the market that still has its room, and the cards in it, for sentences."""
+    """Phrase arguments for a market column that still has its room."""
     room, resource = market_rooms(view)[column], market_resources(view)[column]
     assert room is not None
     return {"column": column + 1, "cards": cards_phrase(parts, room, resource)}
 
 
 def card_at_phrase(house: House, place: Place) -> Phrase:
-    """The card at a place of a house; an empty room says no more than that (DH-25)."""
+    """The card at a place of a house; a face-down one is not named (DH-25)."""
     card = house.cards[place]
     return Phrase("empty_room") if card.is_empty else card_phrase(house.parts, card.room)
 
 
 def place_phrase(place: Place) -> Phrase:
-    """A cell of the house."""
     return Phrase(f"place.floor{place[0]}", {"column": place[1]})

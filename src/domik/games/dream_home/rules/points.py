@@ -1,4 +1,4 @@
-"""What a house is worth, fast: rooms, furnishings, comfort, roof (DH-60 to DH-64). Reasons: `scoring`."""
+"""Points on the packed state: rooms, furnishings, comfort, roof (DH-60 to DH-64). For reasons see scoring.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domik.kernel.game import count, lowest
 
 
 def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
-    """All rooms of one kind, by their number of cards or by what they stand beside (DH-60, DH-26)."""
+    """Points of all rooms of one kind, by number of cards or by neighbour (DH-60, DH-26)."""
     same = numbers[at + SAME + kind]
     if not same:
         return 0
@@ -37,7 +37,7 @@ def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
 
 
 def house_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """Everything but the roof."""
+    """All points except the roof."""
     points: i64 = 0
     for kind in range(KINDS):
         points += room_points(numbers, at, kind, kit)
@@ -51,7 +51,7 @@ def house_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def token_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """Furnishings, in the house and beside it; the designer adds to each (DH-61, DH-50)."""
+    """Furnishings in the house and the garden; the designer adds to each (DH-61, DH-50)."""
     points: i64 = 0
     extra: i64 = 0
     if numbers[at + HELD] & kit.designers:
@@ -68,7 +68,7 @@ def token_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
 
 
 def comfort_count(numbers: vec[i64], at: i64, kit: Config) -> i64:
-    """How many of the two home-comfort bonuses the house has (DH-62)."""
+    """How many of the two home-comfort bonuses the house earns (DH-62)."""
     found: i64 = 0
     bathrooms = numbers[at + SAME + kit.bathroom]
     if bathrooms & SECOND and bathrooms & THIRD:
@@ -106,7 +106,7 @@ def roof_points(held: i64, kit: Config) -> i64:
 
 
 def at_most_four(n: i64) -> i64:
-    """A roof is four cards."""
+    """Capped at four, as only four cards of a roof count (DH-63)."""
     return n if n < 4 else 4
 
 

@@ -1,4 +1,4 @@
-"""A Dream Home view read into plain things: houses by floor and column, the market, the discards. Slow and obvious."""
+"""A view decoded into plain objects (houses, market), for objections, scoring and everything that is shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ PHASE_NAMES = (
 
 
 def cell_of(place: Place) -> int:
-    """The cell number of a place."""
     return LEVEL * (place[0] - 1) + place[1] - 1
 
 
@@ -32,7 +31,7 @@ def place_of(cell: int) -> Place | None:
 
 
 def place_at(cell: int) -> Place:
-    """The place of a cell that is part of the house."""
+    """The place of a cell that must be part of the house."""
     place = place_of(cell)
     assert place is not None, cell
     return place
@@ -44,7 +43,7 @@ def places_of(mask: int) -> list[Place]:
 
 
 def bit_numbers(mask: int) -> list[int]:
-    """The numbers of a mask's bits."""
+    """The positions of a mask's set bits."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
@@ -58,25 +57,25 @@ class HouseCard(NamedTuple):
 
 @dataclass
 class House:
-    """One player's house and what lies beside it."""
+    """One player's house and the cards beside it."""
 
     parts: Parts
     cards: dict[Place, HouseCard] = field(default_factory=dict)
     scaffolds: list[Place] = field(default_factory=list)
-    held: list[int] = field(default_factory=list)  # resource cards: roofs, tools, helpers, scaffolding that stands
+    held: list[int] = field(default_factory=list)  # resource cards: roofs, tools, helpers, scaffolding in use
     garden: list[int] = field(default_factory=list)  # furnishings beside the house (DH-33)
 
     def with_cards(self, cards: dict[Place, HouseCard]) -> House:
-        """The same house with other cards in it."""
+        """A copy of this house with other cards in it."""
         return House(self.parts, cards, self.scaffolds, self.held, self.garden)
 
     def kind_at(self, place: Place) -> int | None:
-        """The kind of the face-up room at a place."""
+        """The kind of the face-up room at a place, None for no card or a face-down one."""
         card = self.cards.get(place)
         return None if card is None or card.is_empty else self.parts.rooms[card.room].kind
 
     def whole_room(self, place: Place) -> list[Place]:
-        """All cards, left to right, that form one room with this face-up one (DH-23)."""
+        """The places, left to right, that form one room with this face-up card (DH-23)."""
         floor, column = place
         kind = self.kind_at(place)
         first = last = column
@@ -87,30 +86,29 @@ class House:
         return [(floor, at) for at in range(first, last + 1)]
 
     def whole_rooms(self) -> Iterator[tuple[Kind, list[Place]]]:
-        """Every face-up room of the house once, from the top left."""
+        """Each face-up room of the house once, from the top left."""
         for place in sorted(self.cards, key=lambda place: (-place[0], place[1])):
             kind = self.kind_at(place)
             if kind is not None and self.whole_room(place)[0] == place:
                 yield self.parts.kinds[kind], self.whole_room(place)
 
     def token_in(self, places: list[Place]) -> int | None:
-        """The furnishing that a room holds."""
+        """The furnishing of a room given by its places, or None."""
         return next((token for place in places if (token := self.cards[place].token) is not None), None)
 
     def has(self, id: str) -> bool:
-        """Whether a tool or helper lies beside the house."""
         return self.count(id) > 0
 
     def count(self, id: str) -> int:
-        """How many cards of a tool or helper lie beside the house."""
+        """Number of cards of a tool or helper beside the house."""
         return sum(self.parts.resources[number].id == id for number in self.held)
 
     def roofs(self) -> list[int]:
-        """The roof stack."""
+        """Resource numbers of the roof stack."""
         return [number for number in self.held if self.parts.resources[number].sort == "roof"]
 
     def tokens(self) -> list[tuple[Place | None, Furnishing]]:
-        """Every furnishing, from the top left, then those beside the house."""
+        """All furnishings, from the top left; those in the garden come last and have no place."""
         inside = sorted(self.cards, key=lambda place: (-place[0], place[1]))
         found: list[tuple[Place | None, Furnishing]] = [
             (place, self.parts.token(token)) for place in inside if (token := self.cards[place].token) is not None
@@ -119,7 +117,6 @@ class House:
 
 
 def house_of(parts: Parts, view: View, seat: int) -> House:
-    """A seat's house."""
     numbers, at = view.numbers, SEAT + SEAT_SIZE * seat
     house = House(parts)
     for place, cell in CELLS_OF.items():
@@ -134,32 +131,31 @@ def house_of(parts: Parts, view: View, seat: int) -> House:
 
 
 def phase_name(view: View) -> str:
-    """What is being decided, by name."""
     return PHASE_NAMES[int(view.numbers[PHASE])]
 
 
 def market_rooms(view: View) -> list[int | None]:
-    """The room of every column, None where it is gone."""
+    """The room of each column, None where it is taken."""
     return [int(number) - 1 if (number := view.numbers[MARKET_ROOMS + k]) else None for k in range(COLUMNS)]
 
 
 def market_resources(view: View) -> list[int | None]:
-    """The resource of every column, None where there is none."""
+    """The resource of each column, None where there is none."""
     return [int(number) - 1 if (number := view.numbers[MARKET_RESOURCES + k]) else None for k in range(COLUMNS)]
 
 
 def waiting_room(view: View) -> int | None:
-    """The room that the awaited seat has to lay."""
+    """The room the awaited seat has to lay, or None."""
     return int(view.numbers[ROOM]) - 1 if view.numbers[ROOM] else None
 
 
 def waiting_resource(view: View) -> int | None:
-    """The furnishing or scaffolding that the awaited seat has to put somewhere."""
+    """The furnishing or scaffolding the awaited seat has to place, or None."""
     return int(view.numbers[RESOURCE]) - 1 if view.numbers[RESOURCE] else None
 
 
 def cards_in_hand(view: View) -> tuple[int | None, int | None]:
-    """Both of them."""
+    """The room and the resource still to be laid."""
     return waiting_room(view), waiting_resource(view)
 
 

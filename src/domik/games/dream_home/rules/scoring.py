@@ -1,4 +1,4 @@
-"""Dream Home's points with their reasons, one function per scoring clause."""
+"""Points with their reasons, one function per scoring clause."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine
 
-ROOF = 4  # cards
+ROOF = 4  # cards of a complete roof
 
 
 def tally(match: Match, view: View) -> list[ScoreLine]:
@@ -30,7 +30,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
 
 
 def room_lines(house: House, seat: int) -> list[ScoreLine]:
-    """Rooms by their number of cards; unique rooms by their neighbours (DH-60, DH-26)."""
+    """Rooms by number of cards; unique rooms by their neighbours (DH-60, DH-26)."""
     lines = []
     for kind, places in house.whole_rooms():
         floor = places[0][0]
@@ -63,7 +63,7 @@ def furnishing_lines(house: House, seat: int) -> list[ScoreLine]:
 
 
 def comfort_lines(house: House, seat: int) -> list[ScoreLine]:
-    """The two home-comfort bonuses; the architect makes them bigger (DH-62, DH-55)."""
+    """The two home-comfort bonuses, which the architect increases (DH-62, DH-55)."""
     found = {(KIND_IDS[kind], place[0]) for place in house.cards if (kind := house.kind_at(place)) is not None}
     kinds = {kind for kind, _ in found}
     architect = house.has("architect")
@@ -78,7 +78,7 @@ def comfort_lines(house: House, seat: int) -> list[ScoreLine]:
 
 
 def empty_lines(house: House, seat: int) -> list[ScoreLine]:
-    """Empty rooms score nothing, or what the architect finds in them (DH-25, DH-55)."""
+    """Face-down rooms score nothing without an architect (DH-25, DH-55)."""
     n = sum(card.is_empty for card in house.cards.values())
     if not n:
         return []
@@ -103,7 +103,7 @@ def roof_lines(house: House, seat: int) -> list[ScoreLine]:
 
 
 def roof_of(parts: Parts, four: tuple[int, ...]) -> tuple[int, int, str]:
-    """What four roofs give: points for colour, windows, and the one colour they have."""
+    """Points for colour, number of windows, and the common colour of four roofs ("" when mixed)."""
     cards = [parts.resources[number] for number in four]
     windows = sum(card.window for card in cards)
     colours = {card.id for card in cards}
@@ -119,7 +119,7 @@ def children_in(house: House) -> int:
 
 
 def outcome(match: Match, view: View) -> GameOutcome:
-    """Most points; tied: more children; still tied: shared (DH-64)."""
+    """Most points win; a tie is broken by children, then shared (DH-64)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
     if len(best) == 1:

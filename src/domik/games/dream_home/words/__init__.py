@@ -1,1 +1,1 @@
-"""What is said: prompts and events, notation, the table in letters, all texts in three languages."""
+"""Text output: prompts, events, notation, terminal drawings, and all texts in three languages."""

@@ -1,4 +1,4 @@
-"""Dream Home counted: kinds of room, roofs, tools, helpers and furnishings."""
+"""Component keys for play statistics: kinds of room, roofs, tools, helpers and furnishings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from domik.kernel.summaries import ComponentLabel
 
 
 def component(match: Match, key: str) -> ComponentLabel:
-    """What a key stands for."""
     sort, _, name = key.partition(".")
     if sort == "room":
         return ComponentLabel(sort, Phrase(f"kind.{name}"))
@@ -21,12 +20,10 @@ def component(match: Match, key: str) -> ComponentLabel:
 
 
 def room_key(parts: Parts, room: int) -> str:
-    """A room by its kind."""
     return f"room.{parts.kind_of(room).id}"
 
 
 def resource_key(parts: Parts, resource: int) -> str:
-    """A resource by its sort and name."""
     card = parts.resources[resource]
     return f"{card.sort}.{card.id}"
 
@@ -42,7 +39,7 @@ def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
 
 
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
-    """The kinds of room that lie face up, and every resource in or beside the house."""
+    """The kinds of the face-up rooms, and all resources in or beside the house."""
     at = SEAT + SEAT_SIZE * seat
     numbers = view.numbers
     found = {f"room.{kind.id}" for k, kind in enumerate(match.parts.kinds) if numbers[at + SAME + k]}
@@ -53,5 +50,5 @@ def owned_components(match: Match, view: View, seat: int) -> set[str]:
 
 
 def starting_seat(match: Match, view: View) -> int:
-    """Who has the marker in the first round (DH-11)."""
+    """The seat that has the marker in the first round (DH-11)."""
     return int(view.numbers[FIRST])

@@ -1,4 +1,4 @@
-"""What everybody saw happen in Dream Home: events from two onlookers' views."""
+"""Public events: what every player could see happen, derived from a spectator's views before and after."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from domik.kernel.tally import GameEvent
 
 
 class ObservedAction:
-    """One action seen from outside: both views and both houses of the seat that acted."""
+    """One action with the views before and after, and both states of the acting seat's house."""
 
     def __init__(self, match: Match, before: View, after: View, seat: int) -> None:
         self.match = match
@@ -34,19 +34,18 @@ class ObservedAction:
         self.new: House = house_of(match.parts, after, seat)
 
     def event(self, clause: str, key: str, **args: Argument) -> GameEvent:
-        """An event of this seat."""
         return GameEvent(self.seat, Phrase(f"told.{key}", args), clause)
 
 
 def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """What an onlooker saw when the seat acted."""
+    """The events of one action, from the view of a spectator."""
     step = ObservedAction(match, before, after, seat)
     phase = phase_name(before)
     return TELLERS[phase](step) + tell_lost(step) + tell_round(step)
 
 
 def gone_column(step: ObservedAction) -> int | None:
-    """The column whose room left the market."""
+    """The column whose room was taken, or None."""
     old = market_rooms(step.before)
     if step.after.numbers[ROUND] != step.before.numbers[ROUND]:
         return None
@@ -62,7 +61,7 @@ def tell_discard(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_hammer(step: ObservedAction) -> list[GameEvent]:
-    """A room for the jackhammer, or nothing (DH-41)."""
+    """A room taken with the jackhammer, or a pass (DH-41)."""
     room = waiting_room(step.after)
     if room is None:
         return [step.event("DH-41", "no_hammer")]
@@ -70,7 +69,7 @@ def tell_hammer(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_turn(step: ObservedAction) -> list[GameEvent]:
-    """A column, a mixed pair, or a drill that is set to work (DH-13, DH-43, DH-40)."""
+    """A column taken, a pair mixed, or a room chosen for the drill (DH-13, DH-43, DH-40)."""
     if step.after.numbers[PHASE] == DRILL:
         place = place_at(int(step.after.numbers[CHOSEN]))
         return [step.event("DH-40", "drill_out", card=card_at_phrase(step.old, place), place=place_phrase(place))]
@@ -91,7 +90,7 @@ def tell_turn(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_drill(step: ObservedAction) -> list[GameEvent]:
-    """A room of the market for a room of the house (DH-40)."""
+    """A room of the market exchanged for a room of the house (DH-40)."""
     place = place_at(int(step.before.numbers[CHOSEN]))
     key = "drill_down" if step.new.cards[place].is_empty else "drill"
     card = card_phrase(step.parts, step.new.cards[place].room)
@@ -99,7 +98,7 @@ def tell_drill(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_lay(step: ObservedAction) -> list[GameEvent]:
-    """The room or the resource found its place (DH-20, DH-25, DH-31, DH-45)."""
+    """The room or the resource was laid, or the resource discarded (DH-20, DH-25, DH-31, DH-45)."""
     resource = waiting_resource(step.before)
     words = resource_phrase(step.parts, resource) if resource is not None else Phrase("empty_room")
     laid = [place for place in step.new.cards if place not in step.old.cards]
@@ -135,7 +134,7 @@ def tell_park(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_roofer(step: ObservedAction) -> list[GameEvent]:
-    """A roof of the discards (DH-52)."""
+    """A roof taken from the discards (DH-52)."""
     new = [number for number in step.new.held if number not in step.old.held]
     if not new:
         return no_helper(step, "roofer", "DH-52")
@@ -143,14 +142,14 @@ def tell_roofer(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_courier(step: ObservedAction) -> list[GameEvent]:
-    """A room of the discards is called for (DH-53)."""
+    """A room chosen from the discards (DH-53)."""
     if step.after.numbers[PHASE] != DELIVER:
         return no_helper(step, "courier", "DH-53")
     return [step.event("DH-53", "courier", card=card_phrase(step.parts, int(step.after.numbers[CHOSEN])))]
 
 
 def tell_deliver(step: ObservedAction) -> list[GameEvent]:
-    """It takes a card's place (DH-53)."""
+    """The chosen room replaces a card (DH-53)."""
     room = int(step.before.numbers[CHOSEN])
     place = next(place for place, card in step.new.cards.items() if card.room == room)
     key = "deliver_down" if step.new.cards[place].is_empty else "deliver"
@@ -158,23 +157,23 @@ def tell_deliver(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_handyman(step: ObservedAction) -> list[GameEvent]:
-    """The first card is only pointed at (DH-54)."""
+    """Choosing the first card is no event yet; only a pass is (DH-54)."""
     return [] if step.after.numbers[PHASE] == SWAP else no_helper(step, "handyman", "DH-54")
 
 
 def tell_swap(step: ObservedAction) -> list[GameEvent]:
-    """Two cards change places (DH-54)."""
+    """Two cards swapped (DH-54)."""
     one, other = (place for place, card in step.new.cards.items() if step.old.cards[place].room != card.room)
     return [step.event("DH-54", "swap", one=card_at_phrase(step.old, one), other=card_at_phrase(step.old, other))]
 
 
 def no_helper(step: ObservedAction, helper: str, clause: str) -> list[GameEvent]:
-    """A helper is not needed (DH-51)."""
+    """The seat passes on a helper (DH-51)."""
     return [step.event(clause, "no_helper", helper=Phrase(f"resource.{helper}"))]
 
 
 def tell_lost(step: ObservedAction) -> list[GameEvent]:
-    """Furnishings that left the house (DH-40, DH-50, DH-53, DH-54)."""
+    """Furnishings lost from the house (DH-40, DH-50, DH-53, DH-54)."""
     clause = {DRILL: "DH-40", DELIVER: "DH-53", SWAP: "DH-54"}.get(int(step.before.numbers[PHASE]), "DH-50")
     old = {card.token for card in step.old.cards.values()} - {card.token for card in step.new.cards.values()}
     return [
@@ -184,7 +183,7 @@ def tell_lost(step: ObservedAction) -> list[GameEvent]:
 
 
 def tell_round(step: ObservedAction) -> list[GameEvent]:
-    """A new round and who begins it; the helpers' hour; the end (DH-13, DH-14, DH-51, DH-64)."""
+    """A new round and its first player, the start of the helpers, or the end (DH-13, DH-14, DH-51, DH-64)."""
     before, after = step.before, step.after
     events: list[GameEvent] = []
     if after.numbers[ROUND] != before.numbers[ROUND]:

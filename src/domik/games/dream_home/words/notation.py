@@ -1,4 +1,4 @@
-"""Dream Home moves as short text, both ways.
+"""Dream Home moves as short text, written and parsed.
 
 A column is its number, `3`; a cell is floor and column, `2.4` (the basement is floor 1); `x3` discards a column;
 `j3` takes its room with the jackhammer; `m2-4` mixes; `d2.4` drills a room out and `3` or `3x` brings the market's
@@ -46,12 +46,12 @@ def write(match: Match, view: View, action: int) -> str:
 
 
 def cell_text(cell: int) -> str:
-    """`2.4`."""
+    """A cell as `2.4`."""
     return f"{cell // LEVEL + 1}.{cell % LEVEL + 1}"
 
 
 def write_turn(number: int) -> str:
-    """`3`, `m2-4` or `d2.4`."""
+    """Format `3`, `m2-4` or `d2.4`."""
     if number < MIX:
         return f"{number + 1}"
     if number < DRILL_OUT:
@@ -60,7 +60,7 @@ def write_turn(number: int) -> str:
 
 
 def write_lay(action: int, number: int) -> str:
-    """`2.4`, `2.4x`, `t2.4` or `t-`."""
+    """Format `2.4`, `2.4x`, `t2.4` or `t-`."""
     if action == PUT_AWAY:
         return "t-"
     if number >= TARGET:
@@ -69,7 +69,7 @@ def write_lay(action: int, number: int) -> str:
 
 
 def read(match: Match, view: View, text: str) -> int:
-    """The action that a text means in this phase; BadNotation shows what would be read."""
+    """Parse a move for the current phase; BadNotation shows what would be accepted."""
     phase = phase_name(view)
     word = text.strip().lower()
     number: int | None = None
@@ -101,12 +101,12 @@ def cell_at(floor: str, column: str) -> int | None:
 
 
 def action_number(cell: int | None, by: int) -> int | None:
-    """A cell's number among its phase's actions."""
+    """The action number of a cell in the current phase; None without a cell."""
     return None if cell is None else cell + by
 
 
 def read_turn(word: str) -> int | None:
-    """`3`, `m2-4` in either order, or `d2.4`."""
+    """Parse `3`, `m2-4` in either order, or `d2.4`."""
     if re.fullmatch(r"[1-5]", word):
         return int(word) - 1
     if found := re.fullmatch(r"m([1-5])-?([1-5])", word):
@@ -119,7 +119,7 @@ def read_turn(word: str) -> int | None:
 
 
 def read_lay(word: str) -> int | None:
-    """`2.4`, `2.4x`, `t2.4` or `t-`."""
+    """Parse `2.4`, `2.4x`, `t2.4` or `t-`."""
     if word == "t-":
         return PUT_AWAY.bit_length() - 1
     if found := re.fullmatch(rf"(t?){CELL}(x?)", word):
@@ -131,7 +131,7 @@ def read_lay(word: str) -> int | None:
 
 
 def read_roof(match: Match, view: View, word: str) -> int | None:
-    """`red`, or `red+` with a window: the first such roof of the discards."""
+    """Parse `red`, or `red+` with a window; the first such roof of the discards."""
     resources = match.parts.resources
     alike = [n for n, card in enumerate(resources) if card.sort == "roof" and word == card.id + "+" * card.window]
     discarded = [n for n in alike if n in bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))]

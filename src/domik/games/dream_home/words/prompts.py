@@ -1,4 +1,4 @@
-"""Dream Home in words: what to do, and what a move would do. What happened is told by `events`."""
+"""Prompts for the player to move, and descriptions of moves. For past moves see events.py."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COUNTED = ("tally.architect", "tally.empty", "tally.windows", "tally.no_roof")
 WAITING = {"discard": "discard", "hammer": "hammer", "turn": "turn", "drill": "turn", "lay": "turn", "park": "turn"}
 
 
-# ---- what to do -------------------------------------------------------------------------------------
+# ---- prompts ----------------------------------------------------------------------------------------
 
 
 def prompt(match: Match, view: View) -> Phrase:
@@ -39,7 +39,7 @@ def prompt(match: Match, view: View) -> Phrase:
 
 
 def prompt_lay(match: Match, view: View) -> Phrase:
-    """The room, the resource, or both in the order the player likes (DH-31)."""
+    """The room, the resource, or both in the player's order (DH-31)."""
     room, resource = cards_in_hand(view)
     args: dict[str, Argument] = {}
     if room is not None:
@@ -49,11 +49,10 @@ def prompt_lay(match: Match, view: View) -> Phrase:
     return Phrase("prompt.lay_both" if len(args) == 2 else "prompt.lay" if "card" in args else "prompt.put", args)
 
 
-# ---- what a move would do ---------------------------------------------------------------------------
+# ---- descriptions of moves --------------------------------------------------------------------------
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
-    """A legal action in words."""
     phase = phase_name(view)
     number = action.bit_length() - 1
     if action == PASS:
@@ -95,7 +94,7 @@ def describe_turn(match: Match, view: View, house: House, number: int) -> Phrase
 
 
 def describe_lay(match: Match, view: View, house: House, action: int) -> Phrase:
-    """The room face up or face down, the resource on its place or away."""
+    """The room face up or face down, the resource placed or put away."""
     number = action.bit_length() - 1
     room, resource = cards_in_hand(view)
     if number >= TARGET:
@@ -115,7 +114,7 @@ def describe_lay(match: Match, view: View, house: House, action: int) -> Phrase:
 
 
 def describe_cell(house: House, phase: str, number: int) -> Phrase:
-    """Parking, delivering, swapping: a card of one's house."""
+    """Parking, delivering, swapping: a card of the seat's own house."""
     key = f"describe.{phase}"
     if phase == "deliver" and number >= DOWN:
         key, number = "describe.deliver_down", number - DOWN
@@ -124,5 +123,5 @@ def describe_cell(house: House, phase: str, number: int) -> Phrase:
 
 
 def label(reason: Phrase) -> Phrase:
-    """A line of the tally without its count."""
+    """A score line's reason without its count."""
     return Phrase(f"{reason.key}_named") if reason.key in COUNTED else reason

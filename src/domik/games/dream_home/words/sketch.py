@@ -1,4 +1,4 @@
-"""Dream Home drawn in letters: the market, and every house in section with its roof stack on the ground floor."""
+"""The table drawn as text for a terminal: the market, and every house in cross-section with its roof stack."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, join_top, plain_text, row_width, seat_name
 from domik.kernel.state import View
 
-ROOM_WIDE = 6  # letters of a room in a house
+ROOM_WIDE = 6  # columns of a room in a house
 HOUSE_WIDE = 2 + 5 * (ROOM_WIDE + 1) + 1
 TONES = {
     "living": "green",
@@ -39,7 +39,6 @@ CLASS_TONES = {"normal": "bold", "unique": "bold", "basement": "wood"}
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
-    """The whole table as one viewer sees it."""
     rows = heading(match, view, say)
     if not view.is_over() and view.numbers[PHASE] < ROOFER:
         rows += market(match, view, say, columns)
@@ -56,7 +55,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
 
 
 def heading(match: Match, view: View, say: Say) -> list[TextRow]:
-    """Round and phase, and who has the marker."""
+    """Round, phase, and the holder of the marker."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
     phase = phase_name(view)
@@ -71,7 +70,7 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
 
 
 def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """Five columns: resource above, room below, the leftmost with the marker."""
+    """Five columns: resource above, room below; the leftmost has the marker."""
     inner = max(8, min(14, (columns - 6) // 5))
     tops: list[list[str]] = []
     feet: list[list[str]] = []
@@ -100,7 +99,7 @@ def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
 
 
 def frame_cells(spans: list[Span]) -> TextRow:
-    """Cells with lines between them."""
+    """Cells separated by vertical lines."""
     row: TextRow = []
     for span in spans:
         row += [Span("│", "dim"), span]
@@ -108,7 +107,7 @@ def frame_cells(spans: list[Span]) -> TextRow:
 
 
 def split_lines(text: str, inner: int) -> list[str]:
-    """A text on two lines of a cell, cut where it must be."""
+    """A text on two lines of a cell, cut where it is too long."""
     lines = textwrap.wrap(text, inner)
     if len(lines) > 2:
         lines[1] = lines[1][: inner - 1] + "…"
@@ -116,18 +115,17 @@ def split_lines(text: str, inner: int) -> list[str]:
 
 
 def tone_of(kind: Kind) -> str:
-    """A kind of room's colour, for those who see it."""
     return TONES.get(kind.id, CLASS_TONES[kind.category])
 
 
 def points_strip(kind: Kind) -> str:
-    """The points strip of a room card."""
+    """The points printed on a room card."""
     points = "/".join(str(points) for points in kind.points)
     return f"{points} (+{kind.beside_points - kind.points[0]})" if kind.beside >= 0 else points
 
 
 def waiting_cards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """What the awaited player has in hand."""
+    """The cards that the awaited player has to lay."""
     room, resource = cards_in_hand(view)
     if view.numbers[PHASE] == DELIVER:
         room = int(view.numbers[CHOSEN])
@@ -137,7 +135,6 @@ def waiting_cards(match: Match, view: View, say: Say, columns: int) -> list[Text
 
 
 def wrap_text(text: str, columns: int, tone: str = "") -> list[TextRow]:
-    """A long line on as many rows as it needs."""
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
 
 
@@ -145,7 +142,7 @@ def wrap_text(text: str, columns: int, tone: str = "") -> list[TextRow]:
 
 
 def house(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
-    """One house in section, always HOUSE_WIDE columns wide."""
+    """One house in cross-section, always HOUSE_WIDE columns wide."""
     rows = [house_name(match, view, say, seat), *section(match, view, say, seat)]
     for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
         rows += wrap_text(text, HOUSE_WIDE)
@@ -170,7 +167,7 @@ def section(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
 
 
 def house_name(match: Match, view: View, say: Say, seat: int) -> TextRow:
-    """Name, points, and the marker where it is."""
+    """Name, points, and the marker if the seat has it."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}")]
     if view.numbers[FIRST] == seat and not view.is_over():
@@ -183,7 +180,7 @@ def house_name(match: Match, view: View, say: Say, seat: int) -> TextRow:
 
 
 def storey(match: Match, view: View, say: Say, home: House, seat: int, floor: int, first: int) -> list[TextRow]:
-    """One floor on two lines: rooms above, furnishings below; one room of several cards has no lines inside."""
+    """One floor on two lines: rooms above, furnishings below; a room of several cards has no lines inside."""
     lines: list[TextRow] = [[Span(f"{floor} ", "dim")], [Span("  ")]]
     targets = open_cells(view) if seat == view.seat else []
     if floor == 1:
@@ -199,14 +196,14 @@ def storey(match: Match, view: View, say: Say, home: House, seat: int, floor: in
 
 
 def roof_space(match: Match, say: Say, home: House) -> tuple[Span, Span]:
-    """The roof stack, face down (DH-30)."""
+    """The size of the roof stack, which is face down (DH-30)."""
     wide = 3 * ROOM_WIDE + 2
     text = say(Phrase("sketch.roofs", {"n": len(home.roofs())}))
     return Span(text[:wide].center(wide), "dim"), Span(("▤ " * min(9, len(home.roofs()))).strip().center(wide), "dim")
 
 
 def room(match: Match, say: Say, home: House, targets: list[Place], place: Place) -> tuple[Span, Span]:
-    """One cell: a room with its furnishing, an empty room, scaffolding, a place to choose, or nothing."""
+    """The two lines of a cell: a room and its furnishing, an empty room, scaffolding, a legal choice, or blank."""
     card = home.cards.get(place)
     kind = home.kind_at(place)
     if card is None:
@@ -235,7 +232,7 @@ def open_cells(view: View) -> list[Place]:
 
 
 def beside_house(match: Match, view: View, say: Say, home: House, seat: int) -> list[str]:
-    """Tools, helpers and garden furnishings; the roofs when they may be seen (DH-30, DH-33, DH-34)."""
+    """Tools, helpers and garden furnishings; roofs when they may be seen (DH-30, DH-33, DH-34)."""
     found = []
     names = kept_names(match, say, home)
     if names:
@@ -248,7 +245,7 @@ def beside_house(match: Match, view: View, say: Say, home: House, seat: int) -> 
 
 
 def kept_names(match: Match, say: Say, home: House) -> list[str]:
-    """Tools, helpers and garden furnishings by name and number."""
+    """Tools, helpers and garden furnishings with their counts."""
     cards = [match.parts.resources[number] for number in home.held]
     kept = Counter(card.id for card in cards if card.sort != "roof" and card.id != "scaffolding")
     kept.update(match.parts.resources[number].id for number in home.garden)
@@ -256,7 +253,7 @@ def kept_names(match: Match, say: Say, home: House) -> list[str]:
 
 
 def discards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """Both discard piles, for the helpers of the end (DH-14)."""
+    """Both discard piles, shown for the helpers at the end (DH-14)."""
     rows: list[TextRow] = []
     rooms = Counter(match.parts.kind_of(number).id for number in bit_numbers(int(view.numbers[ROOM_DISCARDS])))
     if rooms:

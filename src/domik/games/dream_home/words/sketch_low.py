@@ -1,4 +1,4 @@
-"""Dream Home in few lines: one's own house whole, beside it the others in brief; the market while it is looked at."""
+"""The table as text for a low terminal: the viewer's house, the others in brief beside it, the market when needed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, join_top, shorten_text
 from domik.kernel.state import View
 
-CHOOSING = (DISCARD, HAMMER, TURN, DRILL)  # phases in which the market is what one looks at
+CHOOSING = (DISCARD, HAMMER, TURN, DRILL)  # phases in which the market is shown
 GAP = 2
 TALL = 10  # lines of a house
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
-    """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say)
     if view.numbers[PHASE] in CHOOSING:
@@ -58,7 +57,7 @@ def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
 
 
 def notes(match: Match, view: View, say: Say, seat: int, wide: int) -> list[TextRow]:
-    """Beside the house: what belongs to it, then the others, each in as many lines as there are for all."""
+    """The column beside the house: what belongs to it, then the others, who share the remaining lines."""
     rows = [house_name(match, view, say, seat)]
     for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
         rows += wrap_text(text, wide)
@@ -70,7 +69,7 @@ def notes(match: Match, view: View, say: Say, seat: int, wide: int) -> list[Text
 
 
 def rival(match: Match, view: View, say: Say, seat: int, wide: int, share: int) -> list[TextRow]:
-    """Another's house: name and points, how far it is and what lies beside it, the rooms where there is a line left."""
+    """Another's house: name and points, progress and cards beside it, and its rooms where lines are left."""
     home = house_of(match.parts, view, seat)
     args = {"rooms": len(home.cards), "roofs": len(home.roofs())}
     brief = "; ".join([say(Phrase("sketch.built", args)), *filter(None, [", ".join(kept_names(match, say, home))])])
@@ -83,7 +82,7 @@ def rival(match: Match, view: View, say: Say, seat: int, wide: int, share: int) 
 
 
 def clip_rows(lines: int, text: str, wide: int, tone: str = "") -> list[TextRow]:
-    """A text on so many rows, cut where it needs more."""
+    """A text on at most `lines` rows, cut where it needs more."""
     rows = wrap_text(f"  {text}", wide, tone)
     if len(rows) > lines:
         last = rows[lines - 1][0].text

@@ -1,4 +1,4 @@
-"""Dream Home's points as a table: rooms and furnishings by what they score for."""
+"""Points as a table of rooms and furnishings, and the game's progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNDER: Final = {"tally.room": 0, "tally.rooms": 0, "tally.beside": 1, "tally.fur
 
 
 def score_cell(line: ScoreLine) -> ScoreCell:
-    """A room's size and neighbour, a furnishing and its designer in one row each (DH-60, DH-26, DH-61, DH-50)."""
+    """Row and column of a line: rooms by size or neighbour, furnishings (DH-60, DH-26, DH-61, DH-50)."""
     args, column = line.reason.args, UNDER.get(line.reason.key, -1)
     name = args.get("furnishing" if column == 2 else "room")
     if column < 0 or not isinstance(name, Phrase):
@@ -29,6 +29,6 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 
 
 def progress(match: Match, view: View) -> GameProgress:
-    """The round (DH-10)."""
+    """The current round (DH-10)."""
     now = min(max(int(view.numbers[ROUND]), 1), ROUNDS)
     return GameProgress(Phrase("draw.round", {"round": now}), now, ROUNDS)

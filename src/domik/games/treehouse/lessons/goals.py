@@ -1,4 +1,4 @@
-"""Goals of Treehouse's lessons, each a question about the learner's own view."""
+"""Goals of Treehouse's lessons: predicates on the learner's own view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from domik.kernel.package import LessonAttempt
 
 
 def own_tree(attempt: LessonAttempt) -> Tree:
-    """The learner's tree now."""
     return tree_of(attempt.view, int(attempt.view.seat))
 
 
@@ -21,34 +20,34 @@ def built(attempt: LessonAttempt) -> bool:
 
 
 def straight(attempt: LessonAttempt) -> bool:
-    """The balance marker stands in the middle after building (TH-33)."""
+    """The balance marker is in the middle after building (TH-33)."""
     return built(attempt) and own_tree(attempt).balance() == 0
 
 
 def together(attempt: LessonAttempt, colour: str, rooms: int) -> bool:
-    """So many rooms of a colour, each touching another of them (TH-32)."""
+    """At least `rooms` rooms of a colour, each touching another of them (TH-32)."""
     wanted = COLOUR_NAMES.index(colour)
     places = {place for place, room in own_tree(attempt).rooms().items() if colour_of(room) == wanted}
     return len(places) >= rooms and all(places & set(adjacent_places(place)) for place in places)
 
 
 def scoring(attempt: LessonAttempt) -> bool:
-    """The round is being scored and the learner is asked (TH-40, TH-43)."""
+    """The round is being scored and the learner is to act (TH-40, TH-43)."""
     return attempt.view.is_awaited() and int(attempt.view.numbers[PHASE]) in (TAKE, LAY, CHOOSE)
 
 
 def round_begins(attempt: LessonAttempt, number: int) -> bool:
-    """A round has begun, counted from 1."""
+    """The round of that number, counted from 1, has begun."""
     return int(attempt.view.numbers[ROUND]) + 1 >= number
 
 
 def birdhouse_up(attempt: LessonAttempt) -> bool:
-    """The birdhouse stands in the tree (TH-61)."""
+    """The birdhouse is built (TH-61)."""
     return own_tree(attempt).birdhouse is not None
 
 
 def task_stands(attempt: LessonAttempt) -> bool:
-    """A pattern of the secret task stands in the tree (TH-62)."""
+    """The tree shows a pattern of the secret task (TH-62)."""
     task = task_of(attempt.view, int(attempt.view.seat))
     if task is None:
         return False

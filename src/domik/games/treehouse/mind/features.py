@@ -1,4 +1,4 @@
-"""Treehouse's numbers by name, and what they tell a network."""
+"""Names for the numbers of the packed state, and their encoding as network input."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from domik.kernel.options import ChosenOptions
 PHASES = OVER + 1
 MOST_POINTS = 200
 SLOTS = BOARD | TRUNK
-COLOUR_OF = {"values": COLOURS, "less": 1, "then": COLOUR_SHIFT}  # of a room + 1
+COLOUR_OF = {"values": COLOURS, "less": 1, "then": COLOUR_SHIFT}  # decodes the colour of a room + 1
 
 FIELDS = Fields(
     open=(
@@ -63,18 +63,17 @@ NOT_ENCODED = {"built": "the rooms say what stands; the order no longer counts",
 
 
 def is_order_free(options: ChosenOptions) -> bool:
-    """Whether seats that are awaited together may act in any order to the same effect (TH-21, TH-22)."""
+    """Whether seats awaited at the same time may act in any order with the same result (TH-21, TH-22)."""
     return True
 
 
 def features(game: Game) -> Features:
-    """The encoding for this game's seats."""
     many = int(game.seats)
     return build_features(FIELDS, game, table_features(many), seat_features(), own_features())
 
 
 def table_features(many: int) -> list[Feature]:
-    """What lies open to all."""
+    """Public features of the whole table."""
     return [
         seat_mask("awaited", AWAITED, many),
         one_hot("phase", PHASE, PHASES),
@@ -91,7 +90,7 @@ def table_features(many: int) -> list[Feature]:
 
 
 def seat_features() -> list[Feature]:
-    """What lies open before one seat."""
+    """Public features of one seat."""
     return [
         one_hot("taken", TAKEN, PLAIN, less=1).per_seat(KIND_BITS),
         bits("rooms", ROOMS, SLOTS).repeat(COLOURS),
@@ -105,7 +104,7 @@ def seat_features() -> list[Feature]:
 
 
 def own_features() -> list[Feature]:
-    """What the looking seat alone knows; of a room only its colour counts (TH-1)."""
+    """Features only the viewing seat knows; a room is encoded by its colour alone (TH-1)."""
     return [
         one_hot("in_hand", IN_HAND, **COLOUR_OF).subfields(HAND, CARD_BITS),
         one_hot("chosen", CHOSEN, **COLOUR_OF),

@@ -1,4 +1,4 @@
-"""How a player of Treehouse thinks, as bots and searches ask for it."""
+"""Treehouse's heuristics and settings for bots and searches."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ from domik.kernel.mind import Mind, SearchConfig
 
 @final
 class TreehouseMind(Mind):
-    """What a player of Treehouse thinks."""
-
     def __init__(self, game: Treehouse) -> None:
         super().__init__(game)
         self.seats: i64 = game.seats
         self.config: Config = game.config
 
     def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
-        """A cheap judgement of one action."""
         return move_score(view, seat, self.seats, self.config, action)
 
     def rollout_score(self, numbers: vec[i64], seat: i64, action: i64) -> float:
-        """The cheapest judgement of one action."""
         return rollout_score(numbers, seat, self.seats, self.config, action)
 
     def configure(self, style: SearchConfig, effort: i64) -> None:
-        """Hard asks advice and counts margins; among many players rollouts by hunches cost more than they bring."""
+        """Hard weighs move scores and margins more; with three or four seats rollouts are random.
+
+        Guided rollouts cost more time there than they gain in strength.
+        """
         if effort == 1:
             style.bias = 2.0
             style.margin = 2.0
@@ -40,13 +39,12 @@ class TreehouseMind(Mind):
             style.guide = 1
 
     def budget(self, effort: i64) -> i64:
-        """Among many players hard stands between normal and master only with few: more bring it level with master."""
+        """With three or four seats hard plays fewer worlds: with more it would be as strong as master."""
         return 600 // self.seats if effort == 1 and self.seats > 2 else 0
 
     def equivalence(self, view: vec[i64], seat: i64, action: i64) -> i64:
-        """Rooms of one colour are alike."""
+        """Rooms of one colour are equivalent."""
         return equivalence_key(view, seat, action)
 
     def partial_view(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """Some colours of the others' trees are overlooked."""
         return partial_view(view, seat, self.seats, luck)

@@ -1,4 +1,4 @@
-"""What is probably good: a cheap judgement of one action, from one seat's view."""
+"""Heuristic scores of single actions, computed from one seat's view."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from domik.games.treehouse.rules.tree import (
 from domik.kernel.game import count, lowest
 from domik.kernel.luck import Luck
 
-FREEDOM: Final = 0.30  # what one more slot to build on next turn is worth
-GROWTH: Final = 0.12  # what one more free neighbour of a colour group is worth
-LEAD: Final = 0.8  # what strictly the most rooms of a colour is worth (TH-50, and colours worth doubling)
+FREEDOM: Final = 0.30  # for each slot that can be built on next turn
+GROWTH: Final = 0.12  # for each free neighbour of a colour group
+LEAD: Final = 0.8  # for strictly the most rooms of a colour (TH-50, and a colour worth doubling)
 WASTED: Final = -4.0
 
 
 def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
-    """Higher is better; only actions of one decision compare."""
+    """Higher is better; comparable only within one decision."""
     phase = view[PHASE]
     if phase == PICK:
         return pick_value(view, seat, seats, lowest(action))
@@ -42,7 +42,7 @@ def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) 
 
 
 def pick_value(view: vec[i64], seat: i64, seats: i64, place: i64) -> float:
-    """A room is worth its colour and its best slot."""
+    """Value of the room at this position of the hand: its colour plus its best slot."""
     card = (view[OPEN_SIZE + OWN_SIZE * seat + IN_HAND] >> (CARD_BITS * place)) & CARD
     colour = (card - 1) >> COLOUR_SHIFT
     at = SEAT + SEAT_SIZE * seat
@@ -59,7 +59,7 @@ def pick_value(view: vec[i64], seat: i64, seats: i64, place: i64) -> float:
 
 
 def colour_value(view: vec[i64], seat: i64, seats: i64, colour: i64) -> float:
-    """One more room of this colour: points every round, and a lead over the others."""
+    """Value of one more room of this colour: points in every round, and a lead over the other seats."""
     mine = count(view[SEAT + SEAT_SIZE * seat + ROOMS + colour]) + 1
     most: i64 = 0
     for other in range(seats):
@@ -75,12 +75,12 @@ def colour_value(view: vec[i64], seat: i64, seats: i64, colour: i64) -> float:
 
 
 def place_value(view: vec[i64], seat: i64, seats: i64, action: i64) -> float:
-    """A room should leave the tree room to grow; an unused card is wasted."""
+    """Value of building on a slot: how much the tree can still grow; a discarded room is wasted."""
     if action == DISCARD:
         return WASTED
     at = SEAT + SEAT_SIZE * seat
     colour = (view[at + ROOM] - 1) >> COLOUR_SHIFT
-    if not slots_for(view, at, colour):  # the birdhouse: worth it when the room can follow (TH-61)
+    if not slots_for(view, at, colour):  # the birdhouse: worth it only if the room can be built next (TH-61)
         tried = view[:]
         tried[at + BIRDHOUSE] = action
         tried[at + BALANCE] += side_of(action)
@@ -90,7 +90,7 @@ def place_value(view: vec[i64], seat: i64, seats: i64, action: i64) -> float:
 
 
 def slot_value(view: vec[i64], at: i64, colour: i64, slot: i64) -> float:
-    """How free the tree is once this slot is filled: open slots now, and free neighbours of each colour."""
+    """Freedom of the tree once this slot is filled: open slots, and free neighbours of each colour."""
     built = filled_slots(view, at) | slot
     open_slots = balanced_slots(supported_slots(built), view[at + BALANCE] + side_of(slot))
     value = FREEDOM * float(count(open_slots))
@@ -108,7 +108,7 @@ def slot_value(view: vec[i64], at: i64, colour: i64, slot: i64) -> float:
 
 
 def take_value(view: vec[i64], seat: i64, seats: i64, kit: Config, kind: i64) -> float:
-    """A change card is worth its best colour."""
+    """Value of a change card laid on its best colour."""
     best = -1000.0
     for colour in range(COLOURS):
         value = lay_value(view, seat, seats, kit, kind, colour)
@@ -118,7 +118,7 @@ def take_value(view: vec[i64], seat: i64, seats: i64, kit: Config, kind: i64) ->
 
 
 def lay_value(view: vec[i64], seat: i64, seats: i64, kit: Config, kind: i64, colour: i64) -> float:
-    """What laying this kind on this colour gains this seat over the others' mean, against leaving it plain."""
+    """This seat's gain over the others' mean from laying this kind on this colour, compared with a plain colour."""
     mine = 0.0
     others = 0.0
     for player in range(seats):
@@ -149,7 +149,7 @@ def points_with(view: vec[i64], seats: i64, kit: Config, kind: i64, colour: i64,
 
 
 def equivalence_key(view: vec[i64], seat: i64, action: i64) -> i64:
-    """Rooms of one colour are alike; everything else is its own bit."""
+    """Rooms of one colour share a key; every other action is its own key."""
     if view[PHASE] != PICK:
         return action
     card = (view[OPEN_SIZE + OWN_SIZE * seat + IN_HAND] >> (CARD_BITS * lowest(action))) & CARD
@@ -157,7 +157,7 @@ def equivalence_key(view: vec[i64], seat: i64, action: i64) -> i64:
 
 
 def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
-    """The judgement without looking far: a colour that fits and leads, a slot that leaves the tree free to grow."""
+    """A cheaper move_score without the search for the best slot: fitting and leading colours, free slots."""
     phase = view[PHASE]
     at = SEAT + SEAT_SIZE * seat
     if phase == PICK:
@@ -177,7 +177,7 @@ def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i6
 
 
 def partial_view(view: vec[i64], seat: i64, seats: i64, luck: Luck) -> vec[i64]:
-    """The others' trees as somebody remembers them who looked once: two colours in three are forgotten."""
+    """A view that forgets two in three colours of the others' trees, as a hasty player would."""
     seen = view[:]
     for other in range(seats):
         if other != seat:

@@ -1,4 +1,4 @@
-"""Why a move is good, in words for whoever asks for a hint: facts that the seat can check on the table."""
+"""Reasons for a hint: facts about a move that the seat can check on the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from domik.kernel.state import View
 
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
-    """What speaks for a legal action, the strongest first."""
+    """The reasons for a legal action, strongest first."""
     phase = int(view.numbers[PHASE])
     if phase == PICK:
         return room_reasons(match, view, colour_of(hand_of(view)[action.bit_length() - 1]))
@@ -35,7 +35,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
 
 
 def room_reasons(match: Match, view: View, colour: int) -> list[Phrase]:
-    """How a colour stands against the other trees (TH-50), and whether the room finds a place."""
+    """How the colour compares with the other trees (TH-50), and whether the room can be built."""
     slots = int(slots_for(view.numbers, SEAT + SEAT_SIZE * view.seat, colour))
     if not slots:
         return [Phrase("reason.no_place")]
@@ -47,7 +47,7 @@ def room_reasons(match: Match, view: View, colour: int) -> list[Phrase]:
 
 
 def place_reasons(view: View, place: Place) -> list[Phrase]:
-    """What the place touches, what it opens, and how the tree stands then (TH-31 to TH-33)."""
+    """Neighbours of the same colour, slots that open up, and the balance after building (TH-31 to TH-33)."""
     tree = tree_of(view, view.seat)
     room = waiting_room(view, view.seat)
     found = []

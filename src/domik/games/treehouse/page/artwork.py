@@ -1,4 +1,4 @@
-"""Small pictures of what can be chosen before a game, 120 x 72: they show what changes."""
+"""Small pictures for the page where a game is set up: one for each option (120 x 72), and the game's scene."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from domik.kernel.scene import SUN, H, W, cloud, hill, pine, scene_svg
 
 
 def sky(colour: str) -> str:
-    """The ground of a picture."""
+    """The background of an option's picture."""
     return f'<rect width="120" height="72" fill="var(--{colour}-pale)"/>'
 
 
 def tree(fill: str) -> str:
-    """A tree on a hill."""
     return (
         '<path d="M0 62Q60 52 120 62V72H0Z" fill="var(--hill-2)"/><path d="M56 62V40h8v22Z" fill="var(--bark)"/>'
         f'<g fill="var(--{fill})"><circle cx="60" cy="28" r="22"/><circle cx="40" cy="36" r="13"/><circle cx="80" cy="36" r="13"/></g>'
@@ -27,7 +26,6 @@ def tree(fill: str) -> str:
 
 
 def change_card(x: int, y: int, sign: str, colour: str, turn: int) -> str:
-    """A scoring-change card."""
     return (
         f'<g transform="translate({x} {y}) rotate({turn})"><rect x="-13" y="-17" width="26" height="34" rx="5" fill="#fffdf8" stroke="{colour}" stroke-width="2.5"/>'
         f'<text class="label" y="1" style="font-size:13px" fill="{colour}">{sign}</text></g>'
@@ -35,7 +33,6 @@ def change_card(x: int, y: int, sign: str, colour: str, turn: int) -> str:
 
 
 def mark(pen: Pen, colour: str, x: int, y: int, scale: float) -> str:
-    """A colour's mark."""
     return (
         f'<g transform="translate({x} {y}) scale({scale})"><path d="{pen.mark_path(colour)}" fill="var(--{colour})"'
         f' stroke="var(--{colour}-deep)" stroke-width="2" stroke-linejoin="round"/></g>'
@@ -43,7 +40,6 @@ def mark(pen: Pen, colour: str, x: int, y: int, scale: float) -> str:
 
 
 def marks(pen: Pen, scale: float, *places: tuple[str, int, int]) -> str:
-    """Several of them."""
     return "".join(mark(pen, colour, x, y, scale) for colour, x, y in places)
 
 
@@ -60,7 +56,7 @@ TASK_SHEET = (
 
 
 def option_picture(pen: Pen, name: str) -> str:
-    """What an edition or a variant changes, at a glance."""
+    """A picture of what an edition or a variant changes."""
     if name == "original":
         return sky("blue") + tree("leaf") + marks(pen, 0.7, ("red", 32, 26), ("yellow", 51, 14), ("green", 70, 26))
     if name == "nk":
@@ -92,7 +88,6 @@ BUILT = (
 
 
 def scene(pen: Pen) -> str:
-    """A little tree with five rooms, a sun, a ladder."""
     rng = random.Random(2)
     leaves = "".join(
         f'<circle cx="{W / 2 + rng.uniform(-98, 98):.0f}" cy="{rng.uniform(-6, 66):.0f}" r="{rng.uniform(26, 38):.0f}" fill="var(--leaf{tone})"/>'

@@ -1,4 +1,4 @@
-"""The shelf at the bottom, phase by phase: what can be picked, taken, laid, put aside."""
+"""The hand area below the board, by phase: cards to pick, take, lay or discard."""
 
 from __future__ import annotations
 
@@ -26,12 +26,10 @@ from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, Refusal, sa
 
 
 def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
-    """The hand area."""
     drawing.fragments["shelf"] = hand_area(moment)
 
 
 def hand_area(moment: BoardContext) -> Fragment:
-    """What lies on the shelf in this phase."""
     if moment.phase == OVER:
         return final_standings(moment)
     if moment.phase == TAKE:
@@ -51,7 +49,6 @@ def hand_area(moment: BoardContext) -> Fragment:
 
 @lru_cache(maxsize=16)
 def spectator_hand(pen: Pen) -> Fragment:
-    """An onlooker sees no hand."""
     return Fragment({"about": about_spectator(pen)})
 
 
@@ -78,7 +75,7 @@ def idle_hand(
     building: bool,
     refusal: Refusal | None,
 ) -> Fragment:
-    """What is left of the hand once a room is chosen; while it is built it may be put aside, or not (TH-22, TH-35)."""
+    """The rest of the hand after the choice, with the discard button while the room is built (TH-22, TH-35)."""
     cells = {"about": about_hand(pen, seat, players, last)}
     if chosen:
         cells["chosen"] = idle_card(pen, box, chosen, True)
@@ -95,18 +92,17 @@ def idle_hand(
 
 @lru_cache(maxsize=4096)
 def card_to_pick(pen: Pen, box: CachedParts, card: int, place: int, fits: int, wide: bool) -> str:
-    """A card of the hand that can be chosen."""
     return hand_card(pen, box.room(card), place, fits, wide)
 
 
 @lru_cache(maxsize=2048)
 def idle_card(pen: Pen, box: CachedParts, card: int, chosen: bool) -> str:
-    """A card that only lies there."""
+    """A card that cannot be clicked."""
     return idle_card_picture(pen, box.room(card), chosen)
 
 
 def taking_order(moment: BoardContext) -> tuple[int, ...]:
-    """Clockwise from the first chooser; laying runs backwards in the original edition with three or four (TH-40)."""
+    """Clockwise from the first chooser; laying is reversed in the original edition with 3-4 seats (TH-40)."""
     first = int(moment.numbers[FIRST]) - 1
     order = tuple((first + k) % moment.seats for k in range(moment.seats))
     options = moment.match.options
@@ -135,7 +131,7 @@ def draw_offers(moment: BoardContext) -> Fragment:
 
 
 def draw_tiles(moment: BoardContext) -> Fragment:
-    """The colours on which a change card can be laid (TH-44), or that can be picked (TH-60)."""
+    """The colours a change card can be laid on (TH-44), or that can be picked (TH-60)."""
     pen = moment.pen
     sheet = Fragment({}, {}, {})
     now = moment.awaited.bit_length() - 1
@@ -161,7 +157,7 @@ def draw_tiles(moment: BoardContext) -> Fragment:
 
 
 def final_standings(moment: BoardContext) -> Fragment:
-    """The end of the game (TH-51)."""
+    """The result of the game (TH-51)."""
     points = tuple(map(moment.pen.points, moment.scores))
     winners = int(moment.numbers[WINNERS])
     return Fragment({"standing": moment.pen.standing(moment.scores, winners, moment.players, points)})

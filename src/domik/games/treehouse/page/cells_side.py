@@ -1,4 +1,4 @@
-"""Beside the tree: rivals, colour cards, change cards to come."""
+"""The area beside the tree: rivals, colour cards, and the change cards to come."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from domik.kernel.phrase import Phrase
 
 
 def draw_side(moment: BoardContext, drawing: Drawing) -> None:
-    """The side area."""
     sheets, options = drawing.fragments, moment.match.options
     for seat in range(moment.seats):
         if seat != moment.me:
@@ -35,7 +34,6 @@ def draw_side(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def draw_rival(moment: BoardContext, drawing: Drawing, seat: int) -> None:
-    """One rival's panel and small tree."""
     pen, box, block = moment.pen, moment.cached_parts, moment.blocks[seat]
     doing, note = seat_state(moment, seat), remark(moment, seat)
     open_room, kind = face_up_cards(moment, seat, block)
@@ -59,8 +57,8 @@ def panel(
     room: int,
     kind: int,
 ) -> Fragment:
-    """Who a rival is, and what lies open before them: a revealed room, or a change card."""
-    is_away = not (player.is_present or player.is_bot)  # said where else stands what they are doing
+    """A rival's name, points and state, and the face-up card: a revealed room or a change card."""
+    is_away = not (player.is_present or player.is_bot)  # shown in the place of the state
     cells = {
         f"who-{seat}": pen.who(seat, player._replace(is_present=True), 24 if pen.phone else 30),
         f"points-{seat}": pen.points(score),
@@ -77,14 +75,14 @@ def panel(
 
 @lru_cache(maxsize=4096)
 def enlarger(pen: Pen, seat: int, player: PlayerInfo) -> str:
-    """The button over a rival's tree that shows it large."""
+    """The button that enlarges a rival's tree."""
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
     picture = pen.icon("maximize-2", 13)
     return f'<button type="button" class="enlarge" data-enlarge="tree-{seat}" aria-label="{words}">{picture}</button>'
 
 
 def remark(moment: BoardContext, seat: int) -> str:
-    """Who chooses first; else where hands come from and go to."""
+    """Key of the note on a rival: chooses first, or else receives or passes hands."""
     if moment.phase in (TAKE, LAY, CHOOSE):
         return "first" if moment.numbers[FIRST] == seat + 1 else ""
     if moment.phase == OVER or moment.seat < 0:
@@ -96,7 +94,7 @@ def remark(moment: BoardContext, seat: int) -> str:
 
 
 def face_up_cards(moment: BoardContext, seat: int, block: Key) -> tuple[int, int]:
-    """The revealed room that waits to be placed, or the change card a rival holds: both lie open."""
+    """A rival's revealed room (room + 1), or the kind of change card they hold; 0 for none."""
     if block[ROOM]:
         return block[ROOM], 0
     return 0, taken_kind(moment.view, seat) if moment.phase in (TAKE, LAY) else 0
@@ -104,7 +102,6 @@ def face_up_cards(moment: BoardContext, seat: int, block: Key) -> tuple[int, int
 
 @lru_cache(maxsize=1024)
 def waiting_room_tag(pen: Pen, box: CachedParts, card: int) -> str:
-    """A revealed room as a small tag."""
     room = box.room(card)
     hue = COLOUR_NAMES[room.colour]
     name = pen.escape(room.names[pen.language])
@@ -114,19 +111,19 @@ def waiting_room_tag(pen: Pen, box: CachedParts, card: int) -> str:
 
 @lru_cache(maxsize=256)
 def small_ids(seat: int) -> dict[int, str]:
-    """The cells of a rival's places, by the places' bits."""
+    """Cell ids of a rival's places, by place bit."""
     return {BITS[place]: small_id(seat, place) for place in PLACES}
 
 
 @lru_cache(maxsize=256)
 def twig_ids(seat: int) -> dict[int, str]:
-    """The cells of the twigs that grow from there."""
+    """Cell ids of the twigs above a rival's places, by place bit."""
     return {BITS[place]: f"twig-{seat}-{place[0]}-{place[1] + 1}" for place in PLACES}
 
 
 @lru_cache(maxsize=512)
 def small_tree(pen: Pen, box: CachedParts, seat: int, built: Key, nest: int) -> Fragment:
-    """What stands on a rival's tree."""
+    """The rooms and the birdhouse of a rival's tree."""
     cells, ids = {}, small_ids(seat)
     for number in built:
         bit = number >> CARD_BITS
@@ -139,14 +136,13 @@ def small_tree(pen: Pen, box: CachedParts, seat: int, built: Key, nest: int) -> 
 
 @lru_cache(maxsize=2048)
 def small_card(pen: Pen, box: CachedParts, card: int) -> str:
-    """A room on a rival's tree, drawn once."""
     room = box.room(card)
     return small_room(pen, room.colour, room.icon, room.names[pen.language], f"room-{room.id}")
 
 
 @lru_cache(maxsize=1024)
 def small_growth(seat: int, filled: int, lean: int) -> Fragment:
-    """The twigs of a rival's tree, and where its marker stands."""
+    """The twigs of a rival's tree, and its balance marker."""
     cells = {f"lean-{seat}": small_balance(lean)}
     if is_tall(filled):
         cells[f"reach-{seat}"] = FAR
@@ -157,7 +153,7 @@ def small_growth(seat: int, filled: int, lean: int) -> Fragment:
 
 
 def draw_colours(moment: BoardContext) -> Fragment:
-    """The six colour cards: counts, and worth in every round."""
+    """The six colour cards: room counts, and worth in every round."""
     numbers = moment.numbers
     now = ROUNDS if moment.phase == OVER else moment.round
     rounds = [int(numbers[LAID_IN + k]) for k in range(ROUNDS)]
@@ -178,7 +174,7 @@ def colour_cards(
     worth: tuple[int, int],
     players: tuple[PlayerInfo, ...],
 ) -> Fragment:
-    """All six at once: they change only when a room is built or a change card laid."""
+    """All six in one cached fragment: they change only when a room is built or a change card laid."""
     cells = {"seats": "".join(pen.face(seat, player.animal, 18) for seat, player in enumerate(players))}
     for colour, name in enumerate(COLOUR_NAMES):
         laid = tuple((kinds >> KIND_BITS * colour) & KIND for kinds in rounds)
@@ -191,14 +187,14 @@ def colour_cards(
 def changes_to_come(
     pen: Pen, worth: tuple[int, int], phase: int, young: bool, extra: bool, seats: int, left: int
 ) -> Fragment:
-    """What will be laid after this round, or can still be taken."""
+    """The change cards to be laid after this round, or those still to be taken."""
     key, packed = upcoming_changes(phase, young, extra, seats, left)
     kinds = [kind for kind in range(NOTHING, MOST + 1) for _ in range(packed >> (KIND_BITS * kind) & KIND)]
     return Fragment({"changes": pool(pen, key, tuple(kinds), worth)})
 
 
 def upcoming_changes(phase: int, young: bool, extra: bool, seats: int, left: int) -> tuple[str, int]:
-    """The words for the change cards to come, and how many of each kind (TH-11, TH-43, TH-60, TH-63)."""
+    """Message key and packed counts by kind of the change cards to come (TH-11, TH-43, TH-60, TH-63)."""
     if young and phase != OVER:
         return "draw.pool_young", 0
     if phase in (LAY, OVER):

@@ -1,4 +1,4 @@
-"""One's own tree: rooms, boughs, free places that glow or say why not, balance, score path and plate."""
+"""The viewer's tree: rooms, boughs, open and refused places, balance, score path and name plate."""
 
 from __future__ import annotations
 
@@ -26,17 +26,16 @@ from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, Refusal, sa
 
 
 class PlaceInfo(NamedTuple):
-    """A place with all that a drawing asks for over and over."""
+    """Precomputed facts about a place."""
 
     bit: int
     place: Place
-    at: str  # its cell, and that of the boughs that grow from there
+    at: str  # ids of its cell and of the cell of its boughs
     bough: str
-    above: tuple[int, int]  # the places that those reach for; 0 where there are none
+    above: tuple[int, int]  # bits of the two places above it, 0 on the top level
 
 
 def place_info(place: Place) -> PlaceInfo:
-    """Where that place is."""
     level, slot = place
     above = (bit_at((level + 1, slot)), bit_at((level + 1, slot + 1))) if level < LEVELS else (0, 0)
     return PlaceInfo(bit_at(place), place, at_id(place), bough_id(place), above)
@@ -46,17 +45,16 @@ PLACE_INFOS = {bit_at(place): place_info(place) for place in PLACES}
 TOP_ROW = sum(bit_at(place) for place in PLACES if place[0] == LEVELS)
 BITS = {place: bit_at(place) for place in PLACES}
 SLOT_IDS = {place: slot_id(place) for place in PLACES}
-FAR = '<g class="far"></g>'  # the sixth level is in sight
+FAR = '<g class="far"></g>'  # tells look.css that the sixth level is in the picture
 RefusedPlaces = tuple[tuple[Place, Refusal], ...]
 
 
 def is_tall(filled: int) -> bool:
-    """Whether the sixth level is built on or can be reached."""
+    """Whether the sixth level is built on or can be built on."""
     return bool((int(supported_slots(filled)) | filled) & TOP_ROW)
 
 
 def draw_tree(moment: BoardContext, drawing: Drawing) -> None:
-    """The own area."""
     pen, shape, me = moment.pen, moment.layout, moment.me
     sheets, block, player = drawing.fragments, moment.blocks[me], moment.players[me]
     filled = filled_places(block)
@@ -78,7 +76,7 @@ def draw_tree(moment: BoardContext, drawing: Drawing) -> None:
 
 @lru_cache(maxsize=512)
 def room_cells(pen: Pen, box: CachedParts, shape: BoardLayout, seat: int, built: Key, nest: int) -> Fragment:
-    """What stands on the tree."""
+    """The rooms and the birdhouse on the tree."""
     cells = {}
     for number in built:
         bit = number >> CARD_BITS
@@ -91,7 +89,6 @@ def room_cells(pen: Pen, box: CachedParts, shape: BoardLayout, seat: int, built:
 
 @lru_cache(maxsize=1024)
 def bough_cells(shape: BoardLayout, filled: int, tall: bool) -> Fragment:
-    """The boughs from all that stands there."""
     cells = {"bough-1-1": fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))}
     if tall:
         cells["reach"] = FAR
@@ -104,13 +101,12 @@ def bough_cells(shape: BoardLayout, filled: int, tall: bool) -> Fragment:
 
 @lru_cache(maxsize=1024)
 def room_at(pen: Pen, box: CachedParts, shape: BoardLayout, number: int) -> str:
-    """One room on one place, drawn once."""
     return built_room(pen, box.room(number & CARD), PLACE_INFOS[number >> CARD_BITS].place, shape)
 
 
 @lru_cache(maxsize=1024)
 def waiting_slots(shape: BoardLayout, free: int, fits: Key) -> Fragment:
-    """While a room is chosen: where each card of the hand would fit, lit up under that card."""
+    """While a room is chosen: the free places, marked with the cards of the hand that would fit."""
     cells = {}
     for bit, spot in PLACE_INFOS.items():
         if free & bit:
@@ -120,7 +116,7 @@ def waiting_slots(shape: BoardLayout, free: int, fits: Key) -> Fragment:
 
 
 def slots_to_build_on(moment: BoardContext, block: Key, filled: int, tall: bool) -> Fragment:
-    """Where the room that waits, or the birdhouse before it, may go; and why not elsewhere (TH-31 to TH-33, TH-61)."""
+    """Legal places for the revealed room or the birdhouse, and refused ones (TH-31 to TH-33, TH-61)."""
     legal = moment.legal & ~DISCARD
     at = SEAT + SEAT_SIZE * moment.me
     nest = not int(slots_for(moment.numbers, at, (block[ROOM] - 1) >> COLOUR_SHIFT))
@@ -134,7 +130,7 @@ def slots_to_build_on(moment: BoardContext, block: Key, filled: int, tall: bool)
 
 @lru_cache(maxsize=1024)
 def reachable_places(filled: int, tall: bool) -> tuple[Place, ...]:
-    """The free places with something below them."""
+    """The free places with a card below them."""
     return tuple(
         spot.place
         for bit, spot in PLACE_INFOS.items()
@@ -146,7 +142,6 @@ def reachable_places(filled: int, tall: bool) -> tuple[Place, ...]:
 def open_slots(
     pen: Pen, shape: BoardLayout, seat: int, lean: int, nest: bool, legal: int, refused: RefusedPlaces
 ) -> Fragment:
-    """Places that glow, and places that say why not."""
     sheet = Fragment({}, {}, {})
     for bit, spot in PLACE_INFOS.items():
         if legal & bit:
@@ -162,13 +157,12 @@ def open_slots(
 
 @lru_cache(maxsize=256)
 def balance_marker(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: str) -> Fragment:
-    """The balance marker."""
     return Fragment({"balance": labelled_balance(pen, shape, lean, seat, animal)})
 
 
 @lru_cache(maxsize=1024)
 def score_path(pen: Pen, shape: BoardLayout, scores: Key, players: tuple[PlayerInfo, ...]) -> Fragment:
-    """The score path; several on one stone stand side by side."""
+    """The score path; animals on the same stone are drawn side by side."""
     first = first_stone(shape, max(scores))
     cells = {"stones": stone_numbers(shape, first)}
     for seat, score in enumerate(scores):
@@ -179,13 +173,13 @@ def score_path(pen: Pen, shape: BoardLayout, scores: Key, players: tuple[PlayerI
 
 @lru_cache(maxsize=1024)
 def plate(pen: Pen, seat: int, player: PlayerInfo, score: int, doing: str) -> Fragment:
-    """Whose tree this is, with points and state: it hangs in the sky."""
+    """Name, points and state of the tree's owner."""
     line = f'<div class="line">{pen.who(seat, player, 34)}</div><div class="points">{pen.points(score)}</div>'
     return Fragment({"plate": f"{line}{state(pen, doing)}"})
 
 
 def seat_state(moment: BoardContext, seat: int) -> str:
-    """What a seat is doing: winner, thinking, ready, to act."""
+    """Message key of what a seat is doing: won, thinking, ready, acting; empty for nothing."""
     if moment.phase == OVER:
         return "won" if int(moment.numbers[WINNERS]) >> seat & 1 else ""
     awaited = moment.awaited >> seat & 1
@@ -195,7 +189,7 @@ def seat_state(moment: BoardContext, seat: int) -> str:
 
 
 def draw_task(moment: BoardContext) -> str:
-    """One's own secret task, with a tick on the patterns that stand already; never another's (TH-62)."""
+    """The viewer's own secret task with completed patterns ticked; never another seat's (TH-62)."""
     number = int(moment.numbers[SEAT + SEAT_SIZE * moment.me + SHOWN_TASK]) or moment.own(TASK)
     if not number:
         return ""

@@ -1,4 +1,4 @@
-"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+"""The drawing's input: a view with its packed numbers decoded once."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST_REFUSED_PLACES = 4096
 
 
 class CachedParts:
-    """One component set for the leaf caches: the same object for the same parts."""
+    """One component set as a cache key: the same object for the same parts."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.worth = (parts.most_a_room, parts.fewest_flat)
 
     def room(self, card: int) -> Room:
-        """The room of a card number (room + 1)."""
+        """The room of a card (room + 1)."""
         return self.parts.rooms[card - 1]
 
 
@@ -36,7 +36,7 @@ _REFUSED_PLACES: dict[tuple[object, ...], Refusal | None] = {}
 
 
 def filled_places(block: Key) -> int:
-    """All filled places of a seat's tree, the trunk among them."""
+    """Mask of the filled places of a seat's tree, including the trunk."""
     built = TRUNK | block[BIRDHOUSE]
     for colour in range(COLOURS):
         built |= block[ROOMS + colour]
@@ -44,7 +44,7 @@ def filled_places(block: Key) -> int:
 
 
 class BoardContext(drawing.BaseDrawingContext):
-    """A view with what every part of the drawing asks for."""
+    """A view with the decoded values that several parts of the drawing need."""
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
@@ -59,30 +59,30 @@ class BoardContext(drawing.BaseDrawingContext):
         self.hand = tuple(cards_in(self.own(IN_HAND)))
 
     def block(self, seat: int) -> Key:
-        """Everything open about a seat."""
+        """All open numbers of a seat."""
         at = SEAT + SEAT_SIZE * seat
         return tuple(self.numbers[at : at + SEAT_SIZE])
 
     def own(self, offset: int) -> int:
-        """A number of the viewer's own compartment; 0 for an onlooker."""
+        """A number of the viewer's own section; 0 for a spectator."""
         return int(self.numbers[OPEN_SIZE + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
 
     def fits(self) -> Key:
-        """For every card of the hand: where on the viewer's tree it could be built."""
+        """For each card of the hand, the mask of places where it could be built now."""
         at = SEAT + SEAT_SIZE * self.me
         return tuple([int(slots_for(self.numbers, at, (card - 1) >> COLOUR_SHIFT)) for card in self.hand])
 
     def counts(self, colour: int) -> tuple[int, ...]:
-        """Rooms of a colour, seat by seat."""
+        """Rooms of a colour by seat."""
         return tuple(block[ROOMS + colour].bit_count() for block in self.blocks)
 
     def refusal(self, action: int) -> Refusal | None:
-        """While the room fits anywhere, what is around a place alone decides about it: the rules are asked once."""
+        """Cached by the place's surroundings, which alone decide as long as the room fits somewhere."""
         if self.phase != PLACE or action not in AROUND or not self.is_awaited:
             return super().refusal(action)
         block = self.blocks[self.me]
         colour = (block[ROOM] - 1) >> COLOUR_SHIFT
-        if not slots_for(self.numbers, SEAT + SEAT_SIZE * self.me, colour):  # the birdhouse may be wanted (TH-61)
+        if not slots_for(self.numbers, SEAT + SEAT_SIZE * self.me, colour):  # the birdhouse may be due (TH-61)
             return super().refusal(action)
         same, filled = block[ROOMS + colour], filled_places(block)
         key = action, filled & AROUND[action], bool(same), bool(same & BESIDE[action]), block[BALANCE], colour
@@ -93,7 +93,6 @@ class BoardContext(drawing.BaseDrawingContext):
         return _REFUSED_PLACES[key]
 
     def refusal_inputs(self) -> tuple[object, ...]:
-        """A tree, its room and what lies on the colours decide what is refused."""
         return (
             self.cached_parts,
             *self.match.options.values(),

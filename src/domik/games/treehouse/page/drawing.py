@@ -1,4 +1,4 @@
-"""The Treehouse table for one viewer: cells, what can be clicked, and why something cannot."""
+"""Draw the Treehouse table for one viewer: cells, clickable paths and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from domik.kernel.state import View
 
 
 def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
-    """Everything the view's seat, or an onlooker, sees."""
+    """The table as the view's seat, or a spectator, sees it."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, bool(match.options["secret_tasks"])))
     drawing.fragments["progress"] = progress(pen, moment.round, moment.turn, moment.phase)
@@ -31,7 +31,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
 
 @lru_cache(maxsize=256)
 def progress(pen: Pen, now: int, turn: int, phase: int) -> Fragment:
-    """Round and pick: circles, words and little bars."""
+    """Round and pick as circles, words and bars."""
     over = phase == OVER
     rounds = "".join(
         f'<i class="{"done" if k < now or over else "now" if k == now else ""}">{k + 1}</i>' for k in range(ROUNDS)

@@ -1,4 +1,4 @@
-"""The icons that a page keeps, so that cells only name them: those of all rooms, and what says why not and where."""
+"""Icons that the page defines once, so that cells refer to them by name: those of all rooms, of refusals and places."""
 
 from __future__ import annotations
 

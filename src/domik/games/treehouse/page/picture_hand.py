@@ -1,4 +1,4 @@
-"""The shelf at the bottom: the hand, the room that waits, change cards to take, colours to lay them on, the final standing."""
+"""Markup of the hand area: the hand, the chosen room, change cards to take, colours to lay them on."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -21,18 +21,18 @@ from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Pen, PlayerInfo, Refusal
 from domik.kernel.phrase import Phrase
 
-ONE_ROW = 4  # cards that lie side by side on a phone
+ONE_ROW = 4  # cards that fit side by side on a phone
 
 
 def picture(pen: Pen, room: Room, wide: bool = False) -> str:
-    """A room card as a picture of its own."""
+    """A room card as an SVG of its own."""
     form = (PHONE_WIDE_CARD if wide else PHONE_HAND_CARD) if pen.phone else HAND_CARD
     w, h = form.w, form.h
     return f'<svg width="{w}" height="{h + 6}" viewBox="0 0 {w} {h + 6}" aria-hidden="true">{room_card(pen, room, form)}</svg>'
 
 
 def hand_card(pen: Pen, room: Room, place: int, fits: int, wide: bool) -> str:
-    """A card of the hand that can be chosen; it says in how many places it would fit."""
+    """A card that can be chosen, with the number of places where it would fit."""
     key = "draw.fits" if fits else "draw.fits_not"
     fit = pen.say(Phrase(key, {"n": fits} if fits else None))
     words = pen.say(Phrase("draw.room", {"room": card_phrase(room), **colour_words(room.colour)}))
@@ -47,7 +47,7 @@ def hand_card(pen: Pen, room: Room, place: int, fits: int, wide: bool) -> str:
 
 
 def idle_card_picture(pen: Pen, room: Room, chosen: bool) -> str:
-    """A card that cannot be chosen now: one that will be passed on, or the one chosen (it can be dragged to its place)."""
+    """A card that cannot be chosen now: one to be passed on, or the chosen one, which can be dragged."""
     words = pen.say(Phrase("draw.room", {"room": card_phrase(room), **colour_words(room.colour)}))
     drag = ' data-drag=""' if chosen else ""
     return f'<div class="card {"on" if chosen else "rest"}" role="img" data-key="room-{room.id}"{drag} aria-label="{words}">{picture(pen, room)}</div>'
@@ -55,7 +55,7 @@ def idle_card_picture(pen: Pen, room: Room, chosen: bool) -> str:
 
 @lru_cache(maxsize=256)
 def discard(pen: Pen, refusal: str, clause: str) -> str:
-    """The button that puts the room aside (TH-35)."""
+    """The discard button (TH-35), disabled where `clause` forbids it."""
     off = ' aria-disabled="true"' if clause else ""
     tag = f"<sup>{clause}</sup>" if clause else ""
     words = pen.say(Phrase("draw.aside"))
@@ -109,13 +109,13 @@ def tile(
 
 @lru_cache(maxsize=1024)
 def held_change(pen: Pen, kind: int, worth: tuple[int, int]) -> str:
-    """The change card one is about to lay."""
+    """The change card to be laid."""
     return f'<div class="laying" data-drag="" data-key="held">{change(pen, kind, worth, True)}<b>{pen.say(kind_phrase(kind))}</b></div>'
 
 
 @lru_cache(maxsize=1024)
 def about_hand(pen: Pen, me: int, players: tuple[PlayerInfo, ...], last: bool) -> str:
-    """Whose hand this is and where the rest of it goes (TH-23, TH-24)."""
+    """Whose hand it is and where the rest of it is passed (TH-23, TH-24)."""
     seats = len(players)
     order = [(me + k) % seats for k in range(seats)]
     row = pen.icon("arrow-right", 12).join(pen.face(seat, players[seat].animal, 23) for seat in order)
@@ -127,7 +127,7 @@ def about_hand(pen: Pen, me: int, players: tuple[PlayerInfo, ...], last: bool) -
 
 @lru_cache(maxsize=1024)
 def about_order(pen: Pen, key: str, order: tuple[int, ...], now: int, players: tuple[PlayerInfo, ...]) -> str:
-    """Who takes, lays or picks when; the one whose turn it is stands out."""
+    """The order in which seats take, lay or pick; the current one is highlighted."""
     row = pen.icon("arrow-right", 12).join(
         f'<span class="turn{" now" if seat == now else ""}">{pen.face(seat, players[seat].animal, 23)}</span>'
         for seat in order
@@ -137,5 +137,4 @@ def about_order(pen: Pen, key: str, order: tuple[int, ...], now: int, players: t
 
 @lru_cache(maxsize=256)
 def about_spectator(pen: Pen) -> str:
-    """An onlooker sees no hand."""
     return f'<p class="quietly">{pen.icon("eye", 18)}{pen.say(Phrase("draw.hands"))}</p>'

@@ -1,4 +1,4 @@
-"""Where everything stands in a picture of a tree: desk, tablet, phone and a rival's small tree."""
+"""Board layouts for desktop, tablet, phone and a rival's small tree, and the landscape and tree drawn by them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import lru_cache
 from domik.games.treehouse.rules.reading import LEVELS, Place, side_of_place
 from domik.kernel.drawing import Pen, ScreenForm
 
-ROW = 5  # levels that are always in the picture; for the sixth the tree steps back (see .tree.far in look.css)
+ROW = 5  # levels that are always in the picture; for the sixth the tree is scaled down (see .tree.far in look.css)
 
 
-@dataclass(frozen=True, eq=False)  # one object a scene: caches ask for it often
+@dataclass(frozen=True, eq=False)  # compared by identity: a cache key looked up often
 class BoardLayout:
-    """The measures of one scene."""
+    """The measures of one picture, in SVG units."""
 
     width: int
     height: int
@@ -24,7 +24,7 @@ class BoardLayout:
     gap_x: int
     gap_y: int
     foot: int  # top of the trunk's place, level 1
-    stones: int  # length of the score path
+    stones: int  # number of stones on the score path
     names: bool = True
 
     def corner(self, place: Place) -> tuple[float, float]:
@@ -34,7 +34,6 @@ class BoardLayout:
         return middle - self.card_w / 2, self.foot - (level - 1) * (self.card_h + self.gap_y)
 
     def centre(self, place: Place) -> tuple[float, float]:
-        """The middle of a place."""
         x, y = self.corner(place)
         return x + self.card_w / 2, y + self.card_h / 2
 
@@ -49,18 +48,18 @@ BY_FORM: dict[ScreenForm, BoardLayout] = {"hand": PHONE, "low": PHONE, "lap": LA
 
 
 def layout_for(pen: Pen) -> BoardLayout:
-    """The big scene of this screen."""
+    """The layout of the big board for the reader's screen."""
     return BY_FORM[pen.form]
 
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
 
-FAR = 900  # the land goes on beyond the picture on wide screens
+FAR = 900  # how far the landscape extends beyond the picture, for wide screens
 
 
 def hill(shape: BoardLayout, y: float, a: float, b: float, c: float, tone: int) -> str:
-    """One line of hills."""
+    """One range of hills."""
     w = shape.width
     return (
         f'<path d="M{-FAR} {y:g}H0C{w * 0.2:.0f} {y - a:g} {w * 0.38:.0f} {y + b:g} {w * 0.56:.0f} {y - b:g}'
@@ -89,7 +88,6 @@ def light(shape: BoardLayout, rng: random.Random) -> str:
 
 @lru_cache(maxsize=256)
 def landscape(shape: BoardLayout) -> str:
-    """Everything behind the tree."""
     w, h = shape.width, shape.height
     g = shape.foot + shape.card_h - 12
     rng = random.Random(11)
@@ -120,13 +118,12 @@ def landscape(shape: BoardLayout) -> str:
 
 
 def stone_at(shape: BoardLayout, k: int) -> tuple[float, float]:
-    """The middle of a stepping stone."""
+    """The centre of a stepping stone."""
     return 15 + (shape.width - 30) / shape.stones * (k + 0.5), shape.height - 17 - 3 * math.sin(k / 2.3)
 
 
 @lru_cache(maxsize=256)
 def path_of_stones(shape: BoardLayout) -> str:
-    """The score path through the grass."""
     w, h = shape.width, shape.height
     rx = (w - 30) / shape.stones * 0.43
     under: list[str] = []
@@ -146,7 +143,7 @@ def path_of_stones(shape: BoardLayout) -> str:
 
 
 def first_stone(shape: BoardLayout, most: int) -> int:
-    """The points of the first stone: the path moves along by fives when somebody would walk off its end."""
+    """The points of the first stone; the path moves on in steps of five when the leader would pass its end."""
     return max(0, -(-(most - shape.stones + 1) // 5) * 5)
 
 
@@ -161,7 +158,7 @@ def stone_numbers(shape: BoardLayout, first: int) -> str:
 
 @lru_cache(maxsize=4096)
 def pawn(pen: Pen, shape: BoardLayout, stone: int, seat: int, animal: str, shift: int) -> str:
-    """A seat's animal on its points; `shift` of several on one stone stand beside each other."""
+    """A seat's animal on its score; `shift` counts the animals already on that stone."""
     x, y = stone_at(shape, max(0, stone))
     r = 12.5 if shape.names else 11.5
     x, y = x + shift * r * 0.9, y - 13 - shift * 2
@@ -177,11 +174,11 @@ def pawn(pen: Pen, shape: BoardLayout, stone: int, seat: int, animal: str, shift
 # ruff: noqa: E501  markup and outlines read better unbroken
 
 
-PARTS = 12  # pieces of a bough's outline
+PARTS = 12  # segments of a bough's outline
 
 
 def limb(x0: float, y0: float, w0: float, x1: float, y1: float, w1: float, bend: float = 0.55) -> str:
-    """A tapering bough: leaves its start upwards, arrives at its end upwards."""
+    """A tapering bough that leaves its start and reaches its end vertically."""
     reach = (y0 - y1) * bend
     left, right = [], []
     for k in range(PARTS + 1):
@@ -204,7 +201,6 @@ def limb(x0: float, y0: float, w0: float, x1: float, y1: float, w1: float, bend:
 
 
 def tuft(x: float, y: float, size: float) -> str:
-    """Three leaves at the tip of a young bough."""
     leaf = f"M0 0Q{size * 0.7:.1f} {-size * 0.8:.1f} {size * 1.8:.1f} 0Q{size * 0.7:.1f} {size * 0.6:.1f} 0 0"
     return "".join(
         f'<path d="{leaf}" transform="translate({x:.1f} {y:.1f}) rotate({turn})" class="leaf"/>'
@@ -214,7 +210,7 @@ def tuft(x: float, y: float, size: float) -> str:
 
 @lru_cache(maxsize=2048)
 def boughs(shape: BoardLayout, place: Place, left_built: bool, right_built: bool, top: int) -> str:
-    """From a card two boughs reach for the places above it: thick low down, thin at the top."""
+    """Two boughs from a card to the places above it, thinner towards the top."""
     level, slot = place
     if level >= top:
         return ""
@@ -225,7 +221,7 @@ def boughs(shape: BoardLayout, place: Place, left_built: bool, right_built: bool
         ux, uy = shape.centre((level + 1, above))
         if built:
             out.append(limb(x, y, thick, ux + (x - ux) * 0.34, uy, thick * 0.72))
-        else:  # a young bough, with leaves, that waits for a room
+        else:  # no room above yet: a young bough with leaves
             tip, end = ux + (x - ux) * 0.42, uy + shape.card_h / 2 + 3
             out.append(limb(x, y - shape.card_h * 0.2, thick * 0.8, tip, end, thick * 0.34, 0.8))
             out.append(tuft(tip, end, thick * 0.5))
@@ -233,7 +229,7 @@ def boughs(shape: BoardLayout, place: Place, left_built: bool, right_built: bool
 
 
 def roots(x: float, top: float, w: float, h: float) -> str:
-    """The outline of the trunk where it meets the ground."""
+    """The outline of the trunk at the ground."""
     ground = top + h + 4
     return (
         f"M{x - w * 0.78:.0f} {ground + 12:.0f}C{x - w * 0.42:.0f} {ground + 2:.0f} {x - w * 0.36:.0f} {ground - 14:.0f} {x - w * 0.31:.0f} {top + h * 0.42:.0f}"
@@ -247,7 +243,7 @@ def roots(x: float, top: float, w: float, h: float) -> str:
 
 @lru_cache(maxsize=16)
 def trunk(shape: BoardLayout) -> str:
-    """Level 1 without its board and boughs: roots and trunk."""
+    """Roots and trunk, without the balance board and the boughs."""
     x, top, w, h = shape.width / 2, shape.foot, shape.card_w, shape.card_h
     lines = "".join(
         f"M{x + k * w:.0f} {top + h * a:.0f}q{3 if k > 0 else -3} {h * 0.2:.0f} {k * 22:.0f} {h * 0.34:.0f}"
@@ -258,7 +254,7 @@ def trunk(shape: BoardLayout) -> str:
 
 @lru_cache(maxsize=64)
 def fork(shape: BoardLayout, left_built: bool, right_built: bool) -> str:
-    """The two great boughs of the trunk: they carry the first rooms, or end in leaves below them."""
+    """The two boughs of the trunk: they carry the first rooms, or end in leaves."""
     x, top, w, h = shape.width / 2, shape.foot, shape.card_w, shape.card_h
     out = []
     for turn, slot, built in ((-1, 0, left_built), (1, 1, right_built)):
@@ -275,7 +271,7 @@ def fork(shape: BoardLayout, left_built: bool, right_built: bool) -> str:
 
 @lru_cache(maxsize=512)
 def balance(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: str) -> str:
-    """The board with the three spots, tilted as the tree leans; the seat's animal stands on one of them."""
+    """The balance board with its three spots, tilted as the tree leans, and the seat's animal as the marker."""
     x, w, h = shape.width / 2, shape.card_w, shape.card_h
     board_w, board_h, spot = w * 0.98, h * 0.56, h * 0.17
     top = shape.foot + h * 0.17
@@ -299,7 +295,7 @@ def balance(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: str) -> 
 
 
 def rings(circles: list[tuple[float, float, float]]) -> str:
-    """Many circles as one path."""
+    """Several circles as one path."""
     return "".join(
         f"M{x - r:.0f} {y:.0f}a{r:.0f} {r:.0f} 0 1 0 {2 * r:.0f} 0a{r:.0f} {r:.0f} 0 1 0 {-2 * r:.0f} 0"
         for x, y, r in circles
@@ -308,7 +304,7 @@ def rings(circles: list[tuple[float, float, float]]) -> str:
 
 @lru_cache(maxsize=256)
 def crown(shape: BoardLayout) -> str:
-    """Leaves behind the rooms: three tones, always the same tree; the sixth level's only show when it can be reached."""
+    """Leaves behind the rooms in three tones, always the same; those of the sixth level are hidden until it is used."""
     rng = random.Random(4)
     low = [(level, slot) for level in range(2, ROW + 1) for slot in range(level)]
     high = [(LEVELS, slot) for slot in range(LEVELS)]
@@ -321,7 +317,7 @@ def crown(shape: BoardLayout) -> str:
 
 
 def leaves(shape: BoardLayout, places: list[Place], rng: random.Random) -> str:
-    """Big round bushes of leaves around some places."""
+    """Bushes of leaves around the given places."""
     unit = shape.card_w
     out = []
     for tone, size, dy in (("-deep", 0.82, 4), ("", 0.66, -4), ("-light", 0.38, -20)):
@@ -340,11 +336,10 @@ def leaves(shape: BoardLayout, places: list[Place], rng: random.Random) -> str:
 
 
 def loose_leaf(shape: BoardLayout, rng: random.Random, places: list[Place]) -> str:
-    """One small leaf somewhere in the crown."""
     unit = shape.card_w
     x, y = shape.centre(rng.choice(places))
     x, y = x + rng.uniform(-0.85, 0.85) * unit, y + rng.uniform(-0.62, 0.45) * unit
-    # few directions and lengths: a page of leaves that repeat packs into half the bytes, and nobody can tell
+    # few directions and lengths: repeated leaves compress to half the bytes, and the difference is not visible
     turn, long = round(rng.uniform(0, 16)) * math.pi / 8, unit / 128 * round(rng.uniform(4.2, 7.8))
     c, s = long * math.cos(turn), long * math.sin(turn)
     return f"M{x - c:.0f} {y - s:.0f}q{c - 0.8 * s:.1f} {s + 0.8 * c:.1f} {2 * c:.1f} {2 * s:.1f}q{-c + 0.8 * s:.1f} {-s - 0.8 * c:.1f} {-2 * c:.1f} {-2 * s:.1f}"
@@ -352,7 +347,7 @@ def loose_leaf(shape: BoardLayout, rng: random.Random, places: list[Place]) -> s
 
 @lru_cache(maxsize=256)
 def trimmings(shape: BoardLayout) -> str:
-    """A rope ladder and a swing: small, behind the rooms; on a phone there is no room for them."""
+    """A rope ladder and a swing behind the rooms; a phone has no space for them."""
     if not shape.names:
         return ""
     (lx, ly), (rx, ry) = shape.corner((2, 0)), shape.corner((2, 1))

@@ -1,6 +1,6 @@
-"""Room cards: an awning, wallpaper of the colour's mark, a big picture, the name; and the birdhouse.
+"""Room cards (awning, wallpaper of the colour's mark, picture, name) and the birdhouse.
 
-What all rooms share is drawn once as a symbol; a card is a few lines that use it, coloured by its class (c-red ...).
+What all rooms share is an SVG symbol; a card only refers to it and is coloured by its class (c-red ...).
 """
 
 # ruff: noqa: E501  markup and outlines read better unbroken
@@ -19,19 +19,17 @@ BORDER = "color-mix(in srgb, var(--c) 62%, var(--d))"
 TINT = "color-mix(in srgb, var(--c) 38%, transparent)"
 
 
-@dataclass(frozen=True, eq=False)  # one object a format: caches ask for it often
+@dataclass(frozen=True, eq=False)  # compared by identity: a cache key looked up often
 class CardFormat:
-    """One size of card."""
-
-    name: str  # of its symbols
+    name: str  # prefix of its symbols' ids
     w: float
     h: float
-    size: float  # of the letters; 0: no name
+    size: float  # font size of the name; 0: no name
     plank: bool
-    deep: float  # the awning
+    deep: float  # depth of the awning
 
     def plate(self, lines: int) -> float:
-        """The height of the name's plate."""
+        """Height of the name plate."""
         return self.size * (2.45 if lines == 2 else 1.75)
 
 
@@ -40,12 +38,12 @@ LAP_TREE_CARD = CardFormat("l", LAP.card_w, LAP.card_h, 12, True, 10)
 PHONE_TREE_CARD = CardFormat("p", PHONE.card_w, PHONE.card_h, 0, True, 9)
 HAND_CARD = CardFormat("h", 112, 126, 12.5, False, 13)
 PHONE_HAND_CARD = CardFormat("q", 86, 100, 11.5, False, 13)
-PHONE_WIDE_CARD = CardFormat("w", 118, 74, 10.5, False, 10)  # a big hand lies in two rows
+PHONE_WIDE_CARD = CardFormat("w", 118, 74, 10.5, False, 10)  # a big hand takes two rows
 TREE_CARDS = {DESKTOP: TREE_CARD, LAP: LAP_TREE_CARD, PHONE: PHONE_TREE_CARD}
 
 
 def awning(w: float, deep: float) -> str:
-    """Striped and scalloped: the room's colour, seen from afar."""
+    """Striped and scalloped, in the room's colour."""
     n = max(4, round(w / 15))
     step = w / n
     scallop = f"a{step / 2:.2f} {step * 0.36:.2f} 0 0 1 {-step:.2f} 0"
@@ -55,13 +53,13 @@ def awning(w: float, deep: float) -> str:
 
 
 def badge_size(h: float) -> float:
-    """The size of the round badge with the colour's mark."""
+    """Size of the round badge with the colour's mark."""
     return max(17 if h > 55 else h * 0.3, h * 0.2)
 
 
 @lru_cache(maxsize=256)
 def symbols(form: CardFormat) -> str:
-    """What all rooms of a format share: the ground behind, and the front with one or two lines for the name."""
+    """What all rooms of a format share: the background, and the front with one or two lines for the name."""
     w, h, deep, name = form.w, form.h, form.deep, form.name
     plank = (
         f'<rect x="-6" y="{h - 4:g}" width="{w + 12:g}" height="9" rx="3" fill="var(--wood)"/>'
@@ -90,14 +88,14 @@ def symbols(form: CardFormat) -> str:
 
 
 def picture_size(form: CardFormat, lines: int) -> float:
-    """How big the picture may be above the name."""
+    """Size of the picture above the name."""
     wall = form.h - form.plate(lines) * bool(form.size) - form.deep
     return min(wall * (0.86 if form.size else 0.78), form.w * 0.62)
 
 
 @lru_cache(maxsize=256)
 def wallpapers(pen: Pen) -> str:
-    """One pattern a colour, of its mark."""
+    """One pattern for each colour, made of its mark."""
     return "".join(
         f'<pattern id="paper-{colour}" width="22" height="22" patternUnits="userSpaceOnUse"><g fill="var(--{colour})" opacity=".4">'
         f'<path d="{path}" transform="translate(3 3) scale(.3)"/><path d="{path}" transform="translate(14 14) scale(.3)"/></g></pattern>'
@@ -107,7 +105,7 @@ def wallpapers(pen: Pen) -> str:
 
 @lru_cache(maxsize=4096)
 def card(pen: Pen, colour: int, icon: str, name: str, form: CardFormat) -> str:
-    """A room card of a format, its corner at 0, 0."""
+    """A room card with its corner at 0, 0."""
     w, h, deep = form.w, form.h, form.deep
     lines = pen.lines(name, w - 10, form.size) if form.size else 0
     plate = form.plate(lines) if form.size else 0
@@ -126,13 +124,12 @@ def card(pen: Pen, colour: int, icon: str, name: str, form: CardFormat) -> str:
 
 
 def room_card(pen: Pen, room: Room, form: CardFormat) -> str:
-    """The card of a room of the box."""
     return card(pen, room.colour, room.icon, room.names[pen.language], form)
 
 
 @lru_cache(maxsize=64)
 def birdhouse(pen: Pen, name: str, w: float, h: float, names: bool) -> str:
-    """No colour, no awning: a nesting box on its plank, so that nobody counts it as a room."""
+    """A nesting box without colour or awning, so that it is not mistaken for a room."""
     bw, bh = min(w * 0.46, h * 0.8), h * (0.66 if names else 0.8)
     x, y = w / 2, h - bh - (15 if names else 1)
     sign = ""

@@ -1,4 +1,4 @@
-"""Beside the tree: the rivals with their small trees, the colour cards with counts and worth, the change cards to come."""
+"""Markup beside the tree: rivals' small trees, colour cards with counts and worth, change cards, the secret task."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -20,7 +20,7 @@ ARROWS = {FEWEST: "chevrons-down", MOST: "chevrons-up"}
 
 @lru_cache(maxsize=256)
 def state(pen: Pen, key: str) -> str:
-    """What a seat is doing: thinking, ready, to act, winner."""
+    """A tag for what a seat is doing: thinking, ready, acting, won."""
     if not key:
         return ""
     icons = {"thinking": "ellipsis", "ready": "check", "acting": "hand", "won": "trophy"}
@@ -29,7 +29,7 @@ def state(pen: Pen, key: str) -> str:
 
 @lru_cache(maxsize=256)
 def note(pen: Pen, key: str) -> str:
-    """A small remark: who chooses first, who passes to whom."""
+    """A small remark: chooses first, passes to whom."""
     if not key:
         return ""
     icons = {"first": "flag", "gives": "arrow-left", "gets": "arrow-right", "both": "arrow-left-right"}
@@ -54,7 +54,7 @@ def colour_card(
     plain: int,
     worth: tuple[int, int],
 ) -> str:
-    """Rooms of a colour, seat by seat (who alone has most stands out, TH-50), and its worth round by round."""
+    """Rooms of a colour by seat (a sole leader is highlighted, TH-50), and its worth by round."""
     hue = COLOUR_NAMES[colour]
     most = max(counts)
     alone = counts.count(most) == 1
@@ -78,14 +78,14 @@ def colour_card(
 
 @lru_cache(maxsize=256)
 def pool(pen: Pen, key: str, kinds: tuple[int, ...], worth: tuple[int, int]) -> str:
-    """The change cards to come, or what there is instead."""
+    """A text and the change cards to come, if any."""
     cards = "".join(change(pen, kind, worth) for kind in kinds)
     return f"<span>{pen.say(Phrase(key))}</span>{cards}"
 
 
 @cache
 def small_trunk() -> str:
-    """The rival's tree without rooms: crown, trunk, all its twigs."""
+    """A rival's tree without rooms: crown and trunk."""
     x = SMALL.width / 2
     y, height = SMALL.foot, SMALL.height
     leaves = rings(
@@ -102,7 +102,6 @@ def small_trunk() -> str:
 
 
 def lowered_point(point: tuple[float, float]) -> tuple[float, float]:
-    """A little lower: leaves hang."""
     return point[0], point[1] + 1
 
 
@@ -119,7 +118,6 @@ def small_twigs(level: int, slot: int) -> str:
 
 @lru_cache(maxsize=256)
 def small_balance(lean: int) -> str:
-    """The three spots of a rival's tree."""
     x, y = SMALL.width / 2, SMALL.foot + SMALL.card_h * 0.62
     return "".join(
         f'<circle cx="{x + 7 * k:g}" cy="{y:.1f}" r="{3.8 if k == lean else 2}" fill="{"var(--card)" if k == lean else "var(--bark-deep)"}" stroke="var(--bark-deep)" stroke-width="1.2"/>'
@@ -129,7 +127,7 @@ def small_balance(lean: int) -> str:
 
 @lru_cache(maxsize=256)
 def task_card(pen: Pen, task: SecretTask, done: tuple[bool, bool]) -> str:
-    """One's secret task: a row and a triangle of colours, with their points and whether they stand already (TH-62)."""
+    """The secret task: a row and a triangle of colours, their points, and whether they are complete (TH-62)."""
     out = []
     for key, pattern, stands in (("row", task.row, done[0]), ("triangle", task.triangle, done[1])):
         places = ((0, 4), (19, 4), (38, 4)) if key == "row" else ((19, 0), (9.5, 17), (28.5, 17))

@@ -1,4 +1,4 @@
-"""A place on the tree: a room that stands there, a free place that glows, or one that says why not."""
+"""Markup of a place on the tree: a built room, an open place, or a refused one with its reason."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -18,7 +18,7 @@ WHY = {"TH-31": "arrow-down-to-line", "TH-32": "palette", "TH-33": "scale", "TH-
 
 
 def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
-    """Where the balance marker would stand."""
+    """The three balance spots with the marker's future position."""
     return "".join(
         f'<circle cx="{x + k * r * 3.1:.1f}" cy="{y:.1f}" r="{r * (1.25 if k == lean else 0.8):.1f}"'
         f' fill="{f"var(--seat-{seat})" if k == lean else "none"}" stroke="var(--seat-{seat})" stroke-width="1.4"/>'
@@ -28,13 +28,13 @@ def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
 
 @lru_cache(maxsize=256)
 def labelled_balance(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: str) -> str:
-    """The balance board, and in words where its marker stands."""
+    """The balance board with a label for screen readers."""
     words = pen.say(Phrase("draw.marker", {"side": side_phrase(lean)}))
     return f'<g role="img" aria-label="{words}">{balance(pen, shape, lean, seat, animal)}</g>'
 
 
 def built_room(pen: Pen, room: Room, place: Place, shape: BoardLayout) -> str:
-    """A room on one's own tree; at night its windows glow."""
+    """A room on the viewer's tree; its windows glow at night."""
     words = Phrase(
         "draw.room_at", {"room": card_phrase(room), **colour_words(room.colour), "place": place_phrase(place)}
     )
@@ -47,7 +47,7 @@ def built_room(pen: Pen, room: Room, place: Place, shape: BoardLayout) -> str:
 
 
 def built_birdhouse(pen: Pen, place: Place, shape: BoardLayout, seat: int) -> str:
-    """The birdhouse on one's own tree (TH-61)."""
+    """The birdhouse on the viewer's tree (TH-61)."""
     words = pen.say(Phrase("draw.birdhouse_at", {"place": place_phrase(place)}))
     picture = birdhouse(pen, pen.say(Phrase("birdhouse")), shape.card_w, shape.card_h, shape.names)
     return f'<g class="room" role="img" aria-label="{words}" data-key="birdhouse-{seat}">{picture}</g>'
@@ -55,7 +55,7 @@ def built_birdhouse(pen: Pen, place: Place, shape: BoardLayout, seat: int) -> st
 
 @lru_cache(maxsize=1024)
 def open_slot(pen: Pen, shape: BoardLayout, place: Place, lean: int, seat: int, nest: bool) -> str:
-    """A legal place: it glows and foretells the balance; a bird where the birdhouse would go."""
+    """A legal place: highlighted, with the resulting balance; a bird where the birdhouse would go."""
     w, h = shape.card_w, shape.card_h
     plus = 30 if shape.names else 24
     words = Phrase(
@@ -81,7 +81,7 @@ def open_slot(pen: Pen, shape: BoardLayout, place: Place, lean: int, seat: int, 
 
 @lru_cache(maxsize=1024)
 def refused_slot(pen: Pen, shape: BoardLayout, place: Place, clause: str, reason: str) -> str:
-    """A place that is refused: dimmed, with the icon of its clause; the reason is said when it is asked."""
+    """A refused place: dimmed, with the icon of its clause; the reason is in its label."""
     w, h = shape.card_w, shape.card_h
     size = 17 if shape.names else 15
     tag = f'<text x="{w / 2:g}" y="{h / 2 + 15:g}" class="clause">{clause}</text>' if shape.names else ""
@@ -99,7 +99,7 @@ def refused_slot(pen: Pen, shape: BoardLayout, place: Place, clause: str, reason
 
 @lru_cache(maxsize=1024)
 def waiting_slot(shape: BoardLayout, fits: tuple[int, ...]) -> str:
-    """A free place while one chooses from the hand: it lights up under the cards that would fit (see look.css)."""
+    """A free place while a card is chosen: highlighted along with the cards that would fit (see look.css)."""
     classes = "".join(f" fits-{k}" for k in fits)
     return (
         f'<g class="slot dream{classes}"><rect class="bed" width="{shape.card_w}" height="{shape.card_h}" rx="10"/></g>'
@@ -108,7 +108,7 @@ def waiting_slot(shape: BoardLayout, fits: tuple[int, ...]) -> str:
 
 @lru_cache(maxsize=2048)
 def small_room(pen: Pen, colour: int, icon: str, name: str, key: str) -> str:
-    """A room on a rival's tree: colour and mark; enlarged, the whole card."""
+    """A room on a rival's tree: colour and mark; the whole card when enlarged."""
     hue = COLOUR_NAMES[colour]
     w, h = SMALL.card_w, SMALL.card_h
     scale = w / TREE_CARD.w
@@ -121,7 +121,6 @@ def small_room(pen: Pen, colour: int, icon: str, name: str, key: str) -> str:
 
 @lru_cache(maxsize=64)
 def small_birdhouse(pen: Pen) -> str:
-    """A rival's birdhouse."""
     scale = SMALL.card_w / TREE_CARD.w
     picture = birdhouse(pen, pen.say(Phrase("birdhouse")), TREE_CARD.w, TREE_CARD.h, True)
     return f'<g transform="translate(0 {SMALL.card_h - TREE_CARD.h * scale:.2f}) scale({scale:.4f})">{picture}</g>'

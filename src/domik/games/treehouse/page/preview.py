@@ -1,4 +1,4 @@
-"""What laying a change card, or picking a colour, would change: everybody's points now and then."""
+"""What laying a change card or picking a colour would change: every seat's points before and after."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from domik.games.treehouse.rules.reading import laid_kinds
 from domik.games.treehouse.rules.scoring import points_for
 from domik.games.treehouse.rules.state import *
 
-Gains = tuple[tuple[int, int], ...]  # for each seat: points as the colour lies there, and with the card
+Gains = tuple[tuple[int, int], ...]  # for each seat: points for the colour now, and with the card
 
 
 def previews(moment: BoardContext, kind: int) -> list[Gains]:
-    """The gains of every colour, were this kind of card laid on it."""
+    """The gains of each colour if this kind of card were laid on it."""
     young = bool(moment.match.options["young"])
     laid = laid_kinds(int(moment.numbers[LAID]))
     return [gains(moment.cached_parts, young, moment.counts(colour), laid[colour], kind) for colour in range(COLOURS)]
@@ -21,7 +21,7 @@ def previews(moment: BoardContext, kind: int) -> list[Gains]:
 
 @lru_cache(maxsize=4096)
 def gains(box: CachedParts, young: bool, counts: Key, laid: int, kind: int) -> Gains:
-    """Every seat's points for a colour (TH-45, TH-60, TH-65); where a card lies already, nothing changes (TH-44)."""
+    """Every seat's points for a colour (TH-45, TH-60, TH-65); unchanged where a card is already laid (TH-44)."""
     kinds, seats = (laid, laid or kind), range(len(counts))
     before, then = ([points_for(box.parts, young, lies, counts, seat) for seat in seats] for lies in kinds)
     return tuple(zip(before, then, strict=True))

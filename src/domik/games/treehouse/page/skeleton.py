@@ -1,4 +1,4 @@
-"""The skeleton of the Treehouse table: an empty element for every cell, the same as long as table, language and screen are."""
+"""The skeleton of the Treehouse table: an empty element for every cell, constant for a table, language and screen."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -35,29 +35,28 @@ from domik.kernel.phrase import Phrase
 
 
 def at_id(place: Place) -> str:
-    """The cell of a place on the big tree."""
+    """Cell id of a place on the viewer's tree."""
     return f"at-{place[0]}-{place[1] + 1}"
 
 
 def bough_id(place: Place) -> str:
-    """The cell of the boughs that grow from a place."""
+    """Cell id of the boughs above a place."""
     return f"bough-{place[0]}-{place[1] + 1}"
 
 
 def small_id(seat: int, place: Place) -> str:
-    """The cell of a place on a rival's tree."""
+    """Cell id of a place on a rival's tree."""
     return f"tree-{seat}-{place[0]}-{place[1] + 1}"
 
 
 def group(id: str, place: Place, shape: BoardLayout) -> str:
-    """An empty group that stands where the place is."""
+    """An empty SVG group at a place."""
     x, y = shape.corner(place)
     return f'<g id="{id}" transform="translate({x:.1f} {y:.1f})"></g>'
 
 
 @lru_cache(maxsize=256)
 def areas(pen: Pen, seats: int, me: int, tasks: bool) -> dict[str, str]:
-    """All four areas."""
     return {
         "ribbon": '<div class="clockwork" id="progress"></div>',
         "own": own(pen, seats, tasks),
@@ -67,10 +66,10 @@ def areas(pen: Pen, seats: int, me: int, tasks: bool) -> dict[str, str]:
 
 
 def own(pen: Pen, seats: int, tasks: bool) -> str:
-    """The landscape with one's own tree, the score path, and the plates that lie over it."""
+    """The landscape with the viewer's tree, the score path, and the plates on top of it."""
     shape = layout_for(pen)
     hands = (PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (HAND_CARD,)
-    drawn = dict.fromkeys((TREE_CARDS[shape], TREE_CARD, *hands))  # the latter for rivals' trees, enlarged
+    drawn = dict.fromkeys((TREE_CARDS[shape], TREE_CARD, *hands))  # TREE_CARD is for rivals' trees, enlarged
     defs = (
         f'<defs>{wallpapers(pen)}<radialGradient id="glow"><stop stop-color="#ffdf9a" stop-opacity=".5"/>'
         f'<stop offset="1" stop-color="#ffdf9a" stop-opacity="0"/></radialGradient>{"".join(symbols(form) for form in drawn)}</defs>'
@@ -94,7 +93,7 @@ def own(pen: Pen, seats: int, tasks: bool) -> str:
 
 
 def side(pen: Pen, seats: int, me: int) -> str:
-    """The rivals in the order in which hands are passed, then the colour cards and the change cards to come."""
+    """Rivals in the order in which hands are passed, then the colour cards and the change cards to come."""
     rivals = "".join(rival((me + k) % seats) for k in range(1, seats))
     colours = "".join(f'<div id="worth-{colour}"></div>' for colour in COLOUR_NAMES)
     return (
@@ -105,7 +104,7 @@ def side(pen: Pen, seats: int, me: int) -> str:
 
 
 def rival(seat: int) -> str:
-    """One rival: name, points, what they do, and their small tree, which can be enlarged."""
+    """A rival's name, points, state, and small tree, which can be enlarged."""
     places = sorted(PLACES)
     twigs = f'<g class="twigs">{small_twigs(1, 0)}{"".join(f"<g id={chr(34)}twig-{seat}-{p[0]}-{p[1] + 1}{chr(34)}></g>" for p in places)}</g>'
     tree = "".join(group(small_id(seat, place), place, SMALL) for place in places)
@@ -118,7 +117,7 @@ def rival(seat: int) -> str:
 
 
 def hand() -> str:
-    """The shelf: something about it, all cards that may lie there, and what else can be done."""
+    """A description, elements for all cards of any phase, and buttons."""
     cards = "".join(f'<div id="hand-{k + 1}"></div>' for k in range(HAND_SIZE))
     offers = "".join(f'<div id="offer-{kind}"></div>' for kind in range(NOTHING, MOST + 1))
     tiles = "".join(f'<div id="tile-{colour}"></div>' for colour in COLOUR_NAMES)

@@ -1,1 +1,1 @@
-"""What is true: state, parts, the game and its sub-rules, points, objections, imagined worlds."""
+"""The rules: packed state, components, moves, points, explained refusals, and determinization (imagine.py)."""

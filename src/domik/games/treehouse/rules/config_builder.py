@@ -1,4 +1,4 @@
-"""Packing: options and parts become the kit of a game."""
+"""Build a game's Config from its options and components."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from domik.kernel.options import ChosenOptions
 
 
 def build_config(options: ChosenOptions, parts: Parts) -> Config:
-    """What these options and parts decide."""
     ages = options["ages"]
     return Config(
         nk=options["edition"] == "nk",

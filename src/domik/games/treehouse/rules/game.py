@@ -1,4 +1,4 @@
-"""Scoring-change cards: who chooses first, which lie there to be taken, and where they may be laid."""
+"""The game itself: dealing, legal actions, turns, scoring-change cards and the end of a round, on the packed state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from domik.kernel.luck import Luck
 
 
 def left_neighbour(seat: i64, seats: i64) -> i64:
-    """The left neighbour."""
     seat += 1
     if seat == seats:  # no conditional expression: one with a bare 0 would be boxed
         return 0
@@ -32,12 +31,14 @@ def left_neighbour(seat: i64, seats: i64) -> i64:
 
 
 def right_neighbour(seat: i64, seats: i64) -> i64:
-    """The right neighbour."""
     return seat - 1 if seat > 0 else seats - 1
 
 
 def first_chooser(numbers: vec[i64], seats: i64, kit: Config) -> i64:
-    """Original: random, then the leader (TH-41); nk: the youngest, then whoever is last (TH-42, TH-43)."""
+    """The seat that chooses first in this round's scoring.
+
+    Original: at random, later the leader (TH-41); nk: the youngest, later the last player (TH-42, TH-43).
+    """
     if kit.nk:
         youngest = numbers[AGES] & 3
         worst = youngest
@@ -58,7 +59,7 @@ def first_chooser(numbers: vec[i64], seats: i64, kit: Config) -> i64:
 
 
 def pool_kinds(pool: i64) -> i64:
-    """The kinds of change card that can still be taken, as a mask of kinds."""
+    """Mask of the kinds of change card that can still be taken."""
     kinds: i64 = 0
     for kind in range(NOTHING, MOST + 1):
         if (pool >> (KIND_BITS * kind)) & KIND:
@@ -67,7 +68,7 @@ def pool_kinds(pool: i64) -> i64:
 
 
 def free_colours(laid: i64) -> i64:
-    """The colours with no change card on them (TH-44)."""
+    """Mask of the colours with no change card on them (TH-44)."""
     colours: i64 = 0
     for colour in range(COLOURS):
         if not (laid >> (KIND_BITS * colour)) & KIND:
@@ -77,12 +78,12 @@ def free_colours(laid: i64) -> i64:
 
 @final
 class Treehouse(Game):
-    """Best Treehouse Ever, in either edition and with any legal set of variants."""
+    """Best Treehouse Ever in either edition, with any legal set of variants."""
 
     def __init__(self, seats: i64, kit: Config) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
         self.config: Config = kit
-        self.nk: bool = kit.nk  # these two are asked at every placement: one load less
+        self.nk: bool = kit.nk  # copies of the two settings read at every placement: one load less
         self.birdhouse: bool = kit.birdhouse
         self.everyone: i64 = bit(seats) - 1
         places: i64 = 2 if kit.birdhouse else 1
@@ -91,7 +92,7 @@ class Treehouse(Game):
     # ---- chance -----------------------------------------------------------------------------------
 
     def deal(self, luck: Luck) -> vec[i64]:
-        """72 rooms (only those in play are shuffled to the front), the tasks, the age order, the first chooser."""
+        """All 72 rooms (only those in play are shuffled to the front), the tasks, the age order, the first chooser."""
         deal = DECK[:]
         luck.draw(deal, 0, COLOURS * COPIES, ROUNDS * self.seats * HAND)
         if self.config.secret_tasks:
@@ -106,7 +107,7 @@ class Treehouse(Game):
         return deal
 
     def start(self, deal: vec[i64]) -> vec[i64]:
-        """Trunks, markers in the centre, no points (TH-10); the first hands are dealt (TH-20)."""
+        """Bare trunks, markers in the centre, no points (TH-10); the first hands are dealt (TH-20)."""
         numbers = EMPTY[: self.size]
         seats = self.seats
         sealed = self.sealed_at()
@@ -128,12 +129,12 @@ class Treehouse(Game):
             for seat in range(seats):
                 numbers[self.own_at(seat) + TASK] = deal[DEAL_TASKS + seat] + 1
         if self.config.extra_changes and seats == 2:
-            numbers[POOL] = EIGHT  # each used once in the whole game (TH-63)
+            numbers[POOL] = EIGHT  # each card is used once in the whole game (TH-63)
         self.deal_round(numbers)
         return numbers
 
     def deal_round(self, numbers: vec[i64]) -> None:
-        """Six rooms to everybody (TH-20)."""
+        """Deal six rooms to every player (TH-20)."""
         seats = self.seats
         now = numbers[ROUND]
         dealt = self.sealed_at() + DEALT + now * seats
@@ -147,10 +148,10 @@ class Treehouse(Game):
         numbers[TURN] = 0
         numbers[AWAITED] = self.everyone
 
-    # ---- what may be done -------------------------------------------------------------------------
+    # ---- legal actions ----------------------------------------------------------------------------
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
-        """One mask; what a bit means depends on the phase."""
+        """Mask of legal actions; the meaning of a bit depends on the phase."""
         phase = numbers[PHASE]
         if phase == PICK:
             return (bit(HAND - numbers[TURN])) - 1
@@ -161,7 +162,7 @@ class Treehouse(Game):
         return free_colours(numbers[LAID])
 
     def places(self, numbers: vec[i64], at: i64) -> i64:
-        """Slots for the revealed room; or for the birdhouse, when the balance forbids every slot (TH-35, TH-61)."""
+        """Slots for the revealed room, or for the birdhouse when the balance forbids all of them (TH-35, TH-61)."""
         colour = (numbers[at + ROOM] - 1) >> COLOUR_SHIFT
         slots = slots_for(numbers, at, colour)
         if not self.nk:
@@ -176,10 +177,10 @@ class Treehouse(Game):
             return DISCARD | balanced_slots(supported_slots(filled_slots(numbers, at)), numbers[at + BALANCE])
         return DISCARD
 
-    # ---- doing it ---------------------------------------------------------------------------------
+    # ---- applying an action -----------------------------------------------------------------------
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """One action; the last one of a step brings the next step."""
+        """Apply one action; the last one awaited in a phase starts the next phase."""
         phase = numbers[PHASE]
         if phase == PICK:
             self.pick(numbers, seat, action)
@@ -191,7 +192,7 @@ class Treehouse(Game):
             self.lay(numbers, seat, lowest(action))
 
     def pick(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """Choose a room in secret; when all have, all are revealed (TH-21)."""
+        """Choose a room in secret; once every player has chosen, all rooms are revealed (TH-21)."""
         own = OPEN_SIZE + OWN_SIZE * seat
         hand = numbers[own + IN_HAND]
         shift: i64 = 0
@@ -216,7 +217,7 @@ class Treehouse(Game):
         numbers[AWAITED] = self.everyone
 
     def place(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """Build the room, or put it aside; the birdhouse comes before its room (TH-22, TH-33, TH-61)."""
+        """Build the revealed room or discard it; the birdhouse is built before its room (TH-22, TH-33, TH-61)."""
         at = SEAT + SEAT_SIZE * seat
         room = numbers[at + ROOM]
         if action != DISCARD:
@@ -238,7 +239,7 @@ class Treehouse(Game):
             self.end_turn(numbers)
 
     def end_turn(self, numbers: vec[i64]) -> None:
-        """Hands go to the left neighbour (TH-23); after the fifth turn the last card is put away unseen (TH-24)."""
+        """Pass hands to the left (TH-23); after the fifth turn the last card is discarded unseen (TH-24)."""
         seats = self.seats
         turn = numbers[TURN] + 1
         last = OPEN_SIZE + OWN_SIZE * (seats - 1)
@@ -265,7 +266,7 @@ class Treehouse(Game):
     # ---- scoring a round --------------------------------------------------------------------------
 
     def begin_scoring(self, numbers: vec[i64]) -> None:
-        """The first chooser is known now; cards are taken, then laid (TH-40 to TH-43, TH-60, TH-63)."""
+        """Determine the first chooser and start taking or laying change cards (TH-40 to TH-43, TH-60, TH-63)."""
         first = first_chooser(numbers, self.seats, self.config)
         numbers[FIRST] = first + 1
         numbers[FIRST_IN + numbers[ROUND]] = first + 1
@@ -279,7 +280,7 @@ class Treehouse(Game):
                 numbers[POOL] = ONE_EACH
             numbers[PHASE] = TAKE
         elif self.seats == 2:
-            numbers[TAKEN] = NOTHING | NOTHING << KIND_BITS  # each gets a `nothing` card (TH-43)
+            numbers[TAKEN] = NOTHING | NOTHING << KIND_BITS  # each player gets a `nothing` card (TH-43)
             numbers[PHASE] = LAY
         else:
             numbers[POOL] = FOUR
@@ -298,13 +299,13 @@ class Treehouse(Game):
         numbers[AWAITED] = bit(first if self.nk else seat)
 
     def lay(self, numbers: vec[i64], seat: i64, colour: i64) -> None:
-        """Lay the card on a colour that has none (TH-44), or pick a colour that scores (TH-60)."""
+        """Lay the held card on a colour that has none (TH-44), or pick a colour that scores (TH-60)."""
         kind: i64 = PLAIN
         if not self.config.young:
             kind = (numbers[TAKEN] >> (KIND_BITS * seat)) & KIND
         numbers[LAID] |= kind << (KIND_BITS * colour)
         first = numbers[FIRST] - 1
-        # Laying runs backwards in the original edition, last taker first (TH-40); everything else runs clockwise.
+        # In the original edition the last to take is the first to lay (TH-40); all other orders are clockwise.
         if self.nk or self.config.young or self.seats == 2:
             next = left_neighbour(seat, self.seats)
             done = next == first
@@ -317,7 +318,7 @@ class Treehouse(Game):
             numbers[AWAITED] = bit(next)
 
     def end_round(self, numbers: vec[i64]) -> None:
-        """Score the whole tree (TH-45); the change cards return (TH-46)."""
+        """Score the whole tree (TH-45); the change cards are returned (TH-46)."""
         laid = numbers[LAID]
         now = numbers[ROUND]
         numbers[LAID_IN + now] = laid
@@ -330,13 +331,12 @@ class Treehouse(Game):
             end_game(numbers, self.seats, self.config)
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
-        """Points on the score track."""
         return numbers[SEAT + SEAT_SIZE * seat + SCORE]
 
     def winners(self, numbers: vec[i64]) -> i64:
-        """The winning seats, 0 before the end."""
+        """Mask of the winning seats, 0 before the end."""
         return numbers[WINNERS]
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """A whole state that agrees with all that the seat has seen."""
+        """A complete state consistent with everything the seat has seen."""
         return imagined_numbers(view, seat, self.seats, self.config, luck)

@@ -1,7 +1,7 @@
-"""The tree's questions for callers outside the compiled core.
+"""Functions of tree.py for callers outside the compiled core.
 
-Drawings and other interpreted code call these: a bare vec handed to a compiled function from outside would leak
-(docs/decisions/0008), so the numbers come in as an object.
+Drawings and other interpreted code call these: a bare vec passed to a compiled function from outside would leak
+(docs/decisions/0008), so the numbers are passed as an object.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def slots_for(numbers: object, at: i64, colour: i64) -> i64:
 
 
 def has_row(numbers: object, at: i64, left: i64, middle: i64, right: i64) -> bool:
-    """Whether three neighbours show these colours (TH-62)."""
+    """Whether three neighbours on one level show these colours, left to right (TH-62)."""
     return tree.has_row(cast("vec[i64]", numbers), at, left, middle, right)
 
 

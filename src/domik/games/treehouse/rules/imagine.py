@@ -1,6 +1,6 @@
-"""A whole Treehouse state that agrees with all that one seat has seen: its hands, what it passed on, what was revealed.
+"""Determinization: a complete state consistent with everything one seat has seen.
 
-Every hand that a seat once held is known to it but for choices not yet revealed; after a round every card of it is.
+A seat knows every hand it once held except for choices not yet revealed, and after a round all cards of those hands.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from domik.games.treehouse.rules.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
 
-HALF_BITS: Final = 48  # rooms in one mask: those of three colours
-HALF: Final = 0xFFF_0FFF_0FFF  # all of them, COPIES a colour
+HALF_BITS: Final = 48  # room bits in one mask: three colours
+HALF: Final = 0xFFF_0FFF_0FFF  # the rooms that exist among them, COPIES a colour
 
 
 def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
-    """Every room this seat has never seen: neither in a hand it held nor revealed by anybody."""
+    """The rooms this seat has never seen, neither in a hand it held nor revealed by any player."""
     low: i64 = 0
     high: i64 = 0
     at: i64 = SEAT
-    turns = TURNS * view[ROUND] + view[TURN] + 1  # so many have begun
+    turns = TURNS * view[ROUND] + view[TURN] + 1  # turns begun so far
     for _seat in range(seats):  # a bare `_` would be boxed
         room = view[at + ROOM]
         for k in range(-1, turns):
@@ -60,7 +60,7 @@ def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
 
 
 def draw_hand(pool: vec[i64], drawn: i64, size: i64, luck: Luck) -> i64:
-    """A hand of so many random rooms of the pool; those before `drawn` are gone."""
+    """A hand of `size` random rooms from pool[drawn:], which are swapped to its front; the caller advances `drawn`."""
     hand: i64 = 0
     for k in range(size):
         at = drawn + k
@@ -73,7 +73,7 @@ def draw_hand(pool: vec[i64], drawn: i64, size: i64, luck: Luck) -> i64:
 
 
 def hand_without(hand: i64, card: i64) -> i64:
-    """The hand less one card (room + 1), the others in their order."""
+    """The hand without one card (room + 1); the order of the others is kept."""
     shift: i64 = 0
     while hand >> shift:
         if (hand >> shift) & CARD == card:
@@ -83,7 +83,7 @@ def hand_without(hand: i64, card: i64) -> i64:
 
 
 def remembered_hand(view: vec[i64], seat: i64, seats: i64, ago: i64) -> i64:
-    """What is left of the hand that this seat held `ago` turns before, as far as picks were revealed."""
+    """The hand this seat held `ago` turns ago, without the picks revealed since."""
     turn = view[TURN]
     base = TURNS * view[ROUND]
     held = turn - ago
@@ -95,7 +95,7 @@ def remembered_hand(view: vec[i64], seat: i64, seats: i64, ago: i64) -> i64:
 
 
 def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Config, luck: Luck) -> vec[i64]:
-    """The view with everything unseen drawn anew."""
+    """The view with everything hidden from the seat drawn at random."""
     numbers = view[:]
     pool = unseen_rooms(view, seat, seats)
     drawn: i64 = 0
@@ -127,7 +127,7 @@ def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Config, luck: L
 
 
 def imagine_holder(numbers: vec[i64], other: i64, remembered: bool, hand: i64, luck: Luck) -> None:
-    """Give another seat its hand; a choice made but not revealed is any card of it."""
+    """Give another seat its hand; a choice not yet revealed becomes any card of it."""
     own = OPEN_SIZE + OWN_SIZE * other
     at = SEAT + SEAT_SIZE * other
     turn = numbers[TURN]
@@ -143,9 +143,9 @@ def imagine_holder(numbers: vec[i64], other: i64, remembered: bool, hand: i64, l
 
 
 def remember_round(numbers: vec[i64], seat: i64, seats: i64) -> None:
-    """The other seats' own memories, so that one can imagine from their chairs too.
+    """Fill in what the other seats have seen, so that the result can be imagined again from their view.
 
-    Of earlier rounds everybody knows every card, so the seat's own memory serves for all.
+    All cards of earlier rounds are known to every player, so this seat's memory of them is copied.
     """
     base = TURNS * numbers[ROUND]
     turn = numbers[TURN]
@@ -174,7 +174,7 @@ def remember_round(numbers: vec[i64], seat: i64, seats: i64) -> None:
 
 
 def imagine_tasks(numbers: vec[i64], seat: i64, seats: i64, luck: Luck) -> None:
-    """The others hold any of the other tasks (TH-62)."""
+    """Deal the other seats random tasks, excluding this seat's own (TH-62)."""
     tasks = ALL_TASKS[:]
     own = numbers[OPEN_SIZE + OWN_SIZE * seat + TASK] - 1
     first: i64 = 0

@@ -1,4 +1,4 @@
-"""Why a Treehouse move is refused: clause by clause, slow and obvious. The second reading of the rules."""
+"""Why a move is refused, clause by clause: a second, slow and plain implementation of the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from domik.kernel.tally import RuleObjection
 
 
 def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
-    """Everything that speaks against an action of the view's seat; nothing when it is legal."""
+    """All objections to an action of the view's seat; empty when the action is legal."""
     if view.is_over():
         return [RuleObjection("TH-50", (), Phrase("objection.over"))]
     phase = int(view.numbers[PHASE])
@@ -75,7 +75,7 @@ def against_room(tree: Tree, room: int, place: Place) -> list[RuleObjection]:
 
 
 def against_shape(tree: Tree, place: Place) -> list[RuleObjection]:
-    """A free place on all the cards below it (TH-31, TH-34)."""
+    """The place must be free and all places below it filled (TH-31, TH-34)."""
     filled = tree.filled_places()
     if place in filled:
         return [RuleObjection("TH-34", (slot_id(place),), Phrase("objection.filled"))]
@@ -87,7 +87,7 @@ def against_shape(tree: Tree, place: Place) -> list[RuleObjection]:
 
 
 def against_colour_group(tree: Tree, room: int, place: Place) -> list[RuleObjection]:
-    """A colour that stands already must be touched (TH-32)."""
+    """A room must touch its colour where the tree already has it (TH-32)."""
     colour = colour_of(room)
     same = [other for other, built in tree.rooms().items() if colour_of(built) == colour]
     if not same or any(other in adjacent_places(place) for other in same):
@@ -104,7 +104,7 @@ def against_balance(tree: Tree, place: Place) -> list[RuleObjection]:
 
 
 def against_birdhouse(tree: Tree, place: Place) -> list[RuleObjection]:
-    """The birdhouse needs support and balance, but no colour (TH-61)."""
+    """The birdhouse needs support and balance, but has no colour (TH-61)."""
     return [*against_shape(tree, place), *against_balance(tree, place)]
 
 
@@ -120,7 +120,7 @@ def against_discard(match: Match, view: View) -> list[RuleObjection]:
 
 
 def fitting_places(view: View) -> list[Place]:
-    """Where the waiting room may be built."""
+    """Where the revealed room may be built; empty when none waits."""
     room = waiting_room(view, view.seat)
     if room is None:
         return []
@@ -129,7 +129,7 @@ def fitting_places(view: View) -> list[Place]:
 
 
 def wants_birdhouse(match: Match, view: View) -> bool:
-    """Whether only the balance forbids every place, and the birdhouse is still there to help (TH-61)."""
+    """Whether only the balance forbids every place and the birdhouse is unused (TH-61)."""
     if not match.options["birdhouse"] or view.seat < 0:
         return False
     room = waiting_room(view, view.seat)
@@ -140,7 +140,7 @@ def wants_birdhouse(match: Match, view: View) -> bool:
 
 
 def against_take(view: View, action: int) -> list[RuleObjection]:
-    """Only a change card that lies there can be taken (TH-40, TH-42, TH-63)."""
+    """The change card must still be on offer (TH-40, TH-42, TH-63)."""
     kind = action.bit_length() - 1
     if not NOTHING <= kind <= MOST:
         return [RuleObjection("TH-40", (), Phrase("objection.unknown"))]
@@ -150,7 +150,7 @@ def against_take(view: View, action: int) -> list[RuleObjection]:
 
 
 def against_colour(view: View, action: int) -> list[RuleObjection]:
-    """One change card a colour (TH-44); `young` picks different colours (TH-60)."""
+    """One change card a colour (TH-44); with `young`, each colour is picked once (TH-60)."""
     colour = action.bit_length() - 1
     if colour >= COLOURS:
         return [RuleObjection("TH-44", (), Phrase("objection.unknown"))]

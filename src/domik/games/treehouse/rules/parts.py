@@ -1,4 +1,4 @@
-"""Treehouse's components as typed tables: rooms, scoring changes, tasks, all checked when loaded."""
+"""Treehouse's components as typed tables, read from the component file and checked."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from domik.games.treehouse.rules.state import (
 )
 from domik.kernel.components import Components
 
-COLOUR_NAMES = ("red", "yellow", "green", "blue", "purple", "brown")  # TH-1; the order of all tables
+COLOUR_NAMES = ("red", "yellow", "green", "blue", "purple", "brown")  # TH-1; all tables use this order
 KIND_NAMES = ("", "nothing", "double", "fewest", "most", "plain")
 
 
 @dataclass(frozen=True)
 class Room:
-    """One room card: the rules use its colour only (TH-1)."""
+    """A room card; the rules use only its colour (TH-1)."""
 
     id: str
     colour: int
@@ -35,7 +35,7 @@ class Room:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Three colours that stand together, and their points: a row left to right, or a top and the two below it."""
+    """Three colours that must touch, and the points: a row from left to right, or a top and the two below it."""
 
     colours: tuple[int, int, int]
     points: int
@@ -52,16 +52,14 @@ class SecretTask:
 
 @dataclass(frozen=True)
 class Parts:
-    """Everything in the box."""
-
-    rooms: dict[int, Room]  # by room number, colour << 4 | place within the colour
+    rooms: dict[int, Room]  # by room number, colour << 4 | index within the colour
     tasks: tuple[SecretTask, ...]
     most_a_room: int
     fewest_flat: int
 
 
 def read_parts(components: Components) -> Parts:
-    """The checked tables of a component file; BadComponents names file, line and value."""
+    """Read and check a component file; BadComponents names file, line and value."""
     rooms: dict[int, Room] = {}
     ids: set[str] = set()
     filled = [0] * COLOURS
@@ -93,7 +91,6 @@ def read_parts(components: Components) -> Parts:
 
 
 def read_room(components: Components, k: int) -> Room:
-    """One room of the file."""
     return Room(
         components.id_at("rooms", k, "id"),
         COLOUR_NAMES.index(components.word_at("rooms", k, "colour", among=COLOUR_NAMES)),
@@ -104,7 +101,7 @@ def read_room(components: Components, k: int) -> Room:
 
 
 def read_pattern(components: Components, k: int, shape: str) -> Pattern:
-    """A task's row (left to right) or triangle (top, below left, below right)."""
+    """A task's row (left to right) or triangle (top, lower left, lower right)."""
     components.list_at("tasks", k, shape, "colours", length=3)
     first, second, third = (
         COLOUR_NAMES.index(components.word_at("tasks", k, shape, "colours", place, among=COLOUR_NAMES))
@@ -118,7 +115,7 @@ def read_pattern(components: Components, k: int, shape: str) -> Pattern:
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
-    """Whether something is wrong with a deal: rooms, tasks and seats, each exactly once."""
+    """Whether a deal is invalid: rooms, tasks and seats must each occur exactly once."""
     if len(deal) != DEAL_SIZE:
         return True
     rooms = sorted(colour << COLOUR_SHIFT | n for colour in range(COLOURS) for n in range(COPIES))

@@ -1,4 +1,4 @@
-"""What Treehouse's things are called: phrases for rooms, colours, change cards and places; their ids in drawings."""
+"""Phrases for rooms, colours, change cards and places, and their element ids in drawings."""
 
 from __future__ import annotations
 
@@ -12,55 +12,47 @@ SIDE_NAMES = {-1: "left", 0: "middle", 1: "right"}
 
 
 def colour_phrase(colour: int) -> Phrase:
-    """A colour's theme as a word."""
     return Phrase(f"theme.{COLOUR_NAMES[colour]}")
 
 
 def colour_words(colour: int) -> dict[str, Phrase]:
-    """A colour's theme and its plain name, for those who hear the table."""
+    """A colour's theme and its plain name, for screen readers."""
     return {"theme": colour_phrase(colour), "colour": Phrase(f"colour.{COLOUR_NAMES[colour]}")}
 
 
 def card_phrase(card: Room) -> Phrase:
-    """A room card's own name."""
     return Phrase(f"room.{card.id}", texts=card.names)
 
 
 def room_phrase(match: Match, room: int) -> Phrase:
-    """The name of a room by its number."""
     return card_phrase(match.parts.rooms[room])
 
 
 def kind_phrase(kind: int) -> Phrase:
-    """A change card's name."""
     return Phrase(f"change.{KIND_NAMES[kind]}")
 
 
 def place_phrase(place: Place) -> Phrase:
-    """A place on the tree."""
     return Phrase("place", {"level": place[0], "slot": place[1] + 1})
 
 
 def side_phrase(lean: int) -> Phrase:
-    """Where the marker stands (TH-33)."""
+    """Which of its three spots the balance marker is on (TH-33)."""
     return Phrase(f"side.{SIDE_NAMES[lean]}")
 
 
 def seat_phrase(seat: int) -> Phrase:
-    """A player, for whom the page puts in the name."""
+    """A player; the page inserts the name."""
     return Phrase("seat.named", {"seat": seat + 1})
 
 
 def slot_id(place: Place) -> str:
-    """The id of a place that can be clicked."""
     return f"slot-{place[0]}-{place[1] + 1}"
 
 
 def change_id(kind: int) -> str:
-    """The id of the change cards of a kind."""
     return f"change-{KIND_NAMES[kind]}"
 
 
 def colour_id(colour: int) -> str:
-    """The id of a colour to lay a card on, or to pick."""
     return f"colour-{COLOUR_NAMES[colour]}"

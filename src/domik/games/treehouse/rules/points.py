@@ -1,4 +1,4 @@
-"""What rooms are worth: a round's points, the colour cards, birdhouses and tasks, and who won."""
+"""Points on the packed state: a round's scoring, colour cards, birdhouses, tasks, and the winners."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domik.kernel.game import AWAITED, bit, count
 
 
 def score_colour(numbers: vec[i64], seats: i64, kit: Config, colour: i64, kind: i64) -> None:
-    """One colour's points for everybody (TH-45, TH-60, TH-65)."""
+    """Add every seat's points for one colour (TH-45, TH-60, TH-65)."""
     if kind == NOTHING or (kit.young and kind != PLAIN):
         return
     if kind == MOST or kind == FEWEST:
@@ -30,7 +30,7 @@ def score_colour(numbers: vec[i64], seats: i64, kit: Config, colour: i64, kind: 
 
 
 def sole_leader(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
-    """The seat with strictly the most (or fewest) rooms of a colour, -1 when it is shared (TH-50, TH-65)."""
+    """The seat with strictly the most (or fewest) rooms of a colour, -1 on a tie (TH-50, TH-65)."""
     best: i64 = -1
     extreme: i64 = 0
     at: i64 = SEAT
@@ -46,8 +46,8 @@ def sole_leader(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
 
 
 def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
-    """Colour cards (TH-50), birdhouses (TH-61), tasks (TH-62), and who won (TH-51)."""
-    cards: i64 = 0  # eight bits a seat: its colour cards
+    """Score colour cards (TH-50), birdhouses (TH-61) and tasks (TH-62), and determine the winners (TH-51)."""
+    cards: i64 = 0  # eight bits a seat: how many colour cards it has
     for colour in range(COLOURS):
         owner = sole_leader(numbers, seats, colour, True)
         if owner >= 0:
@@ -68,7 +68,7 @@ def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
 
 
 def task_points(numbers: vec[i64], at: i64, tasks: vec[i64], k: i64) -> i64:
-    """Both patterns of the task that begins at k can score, each once (TH-62)."""
+    """Points of the task at tasks[k]; each of its two patterns scores at most once (TH-62)."""
     points: i64 = 0
     if has_row(numbers, at, tasks[k], tasks[k + 1], tasks[k + 2]):
         points += tasks[k + 3]
@@ -78,7 +78,7 @@ def task_points(numbers: vec[i64], at: i64, tasks: vec[i64], k: i64) -> i64:
 
 
 def best_seats(numbers: vec[i64], seats: i64, nk: bool, cards: i64) -> i64:
-    """Most points; tied: the bigger colour group (original) or more colour cards (nk); else shared (TH-51)."""
+    """Mask of the winners: most points, then the biggest colour group (original) or most colour cards (nk; TH-51)."""
     winners: i64 = 0
     most: i64 = 0
     for seat in range(seats):

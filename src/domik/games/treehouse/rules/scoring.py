@@ -1,4 +1,4 @@
-"""Treehouse's points with their reasons, one function per scoring clause, read from the public history."""
+"""Points with their reasons, one function per scoring clause, computed from the public history of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
 
 
 def round_points(match: Match, view: View, trees: list[Tree], number: int) -> list[ScoreLine]:
-    """What a round's scoring gave everybody (TH-45, TH-60, TH-65)."""
+    """Score lines of one round for all seats (TH-45, TH-60, TH-65); `number` counts from 0."""
     lines = []
     kinds = laid_kinds(int(view.numbers[LAID_IN + number]))
     young = bool(match.options["young"])
@@ -43,7 +43,7 @@ def round_points(match: Match, view: View, trees: list[Tree], number: int) -> li
 
 
 def points_for(parts: Parts, young: bool, kind: int, counts: Sequence[int], seat: int) -> int:
-    """One seat's points for one colour in one round."""
+    """One seat's points for one colour in one round; `counts` has the rooms of that colour for each seat."""
     mine = counts[seat]
     others = [n for other, n in enumerate(counts) if other != seat]
     if young:
@@ -62,7 +62,7 @@ def points_for(parts: Parts, young: bool, kind: int, counts: Sequence[int], seat
 def round_reason(
     match: Match, number: int, colour: int, kind: int, n: int, seat: int, points: int
 ) -> tuple[str, int, int, Phrase]:
-    """The line's clause, seat, points and words."""
+    """The fields of a ScoreLine: clause, seat, points, phrase."""
     clause = "TH-60" if match.options["young"] else "TH-65" if kind in (MOST, FEWEST) else "TH-45"
     name = KIND_NAMES[kind] or "plain"
     args: dict[str, Argument] = {"round": number + 1, "colour": colour_phrase(colour), "n": n}
@@ -82,7 +82,7 @@ def colour_cards(trees: list[Tree]) -> list[ScoreLine]:
 
 
 def card_owners(trees: list[Tree]) -> list[int | None]:
-    """Who takes each colour card; a tie leaves it to nobody (TH-50)."""
+    """The seat that takes each colour card, None on a tie (TH-50)."""
     owners: list[int | None] = []
     for colour in range(COLOURS):
         counts = [tree.count(colour) for tree in trees]
@@ -99,7 +99,7 @@ def birdhouses(trees: list[Tree]) -> list[ScoreLine]:
 
 
 def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[ScoreLine]:
-    """Each pattern of one's task that stands anywhere on the tree scores once (TH-62)."""
+    """Each pattern of a seat's task scores once, wherever it is on the tree (TH-62)."""
     lines = []
     for seat, tree in enumerate(trees):
         task = task_of(view, seat)
@@ -118,18 +118,17 @@ def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[ScoreLine]
 
 
 def colours_on(tree: Tree) -> dict[Place, int]:
-    """The colour of every built room."""
     return {place: colour_of(room) for place, room in tree.rooms().items()}
 
 
 def has_row(tree: Tree, pattern: Pattern) -> bool:
-    """Three neighbours on one level, left to right as shown (TH-62)."""
+    """Whether three neighbours on one level show the colours, left to right (TH-62)."""
     colours = colours_on(tree)
     return any(tuple(colours.get((level, slot + k)) for k in range(3)) == pattern.colours for level, slot in colours)
 
 
 def has_triangle(tree: Tree, pattern: Pattern) -> bool:
-    """A top room and the two it rests on (TH-62)."""
+    """Whether a room and the two it rests on show the colours (TH-62)."""
     colours = colours_on(tree)
     return any(
         (colour, colours.get((level - 1, slot - 1)), colours.get((level - 1, slot))) == pattern.colours
@@ -138,7 +137,7 @@ def has_triangle(tree: Tree, pattern: Pattern) -> bool:
 
 
 def outcome(match: Match, view: View) -> GameOutcome:
-    """Most points; ties by the edition's rule; then the victory is shared (TH-51)."""
+    """Most points win; ties are broken by the edition's rule, then the victory is shared (TH-51)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
     if len(best) == 1:

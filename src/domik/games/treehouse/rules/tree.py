@@ -1,4 +1,4 @@
-"""One player's tree on bit masks: support, colour groups, balance, patterns (TH-30 to TH-33, TH-62)."""
+"""One player's tree as bit masks: support, colour groups, balance and patterns (TH-30 to TH-33, TH-62)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from mypy_extensions import i64
 
 from domik.games.treehouse.rules.state import BALANCE, BIRDHOUSE, BOARD, COLOURS, LEFT, RIGHT, ROOMS, STRIDE, TRUNK
 
-# Outside the triangle counts as filled: a corner leans on one card only (TH-31).
+# Slots outside the triangle count as filled: the end of a level rests on one card only (TH-31).
 OUTSIDE: Final = ((1 << 42) - 1) & ~(BOARD | TRUNK)
-FOOT: Final = 1 << STRIDE  # left of the trunk there is no bit to shift in
+FOOT: Final = 1 << STRIDE  # stands for bit -1, the lower left neighbour of level 2's first slot
 
 
 def adjacent_slots(rooms: i64) -> i64:
-    """All slots that touch one of the rooms: beside, above, below (TH-32)."""
+    """All slots beside, above and below the given rooms (TH-32)."""
     return rooms << 1 | rooms >> 1 | rooms << 6 | rooms >> 6 | rooms << 7 | rooms >> 7
 
 
 def filled_slots(numbers: vec[i64], at: i64) -> i64:
-    """All filled slots of the tree whose block begins at `at`, the trunk among them."""
+    """All filled slots of the tree whose block begins at `at`, including the trunk."""
     return (
         TRUNK
         | numbers[at + ROOMS]
@@ -34,13 +34,13 @@ def filled_slots(numbers: vec[i64], at: i64) -> i64:
 
 
 def supported_slots(built: i64) -> i64:
-    """The free slots that stand on all cards below them (TH-31)."""
+    """The free slots whose cards below are all built (TH-31)."""
     solid = built | OUTSIDE
     return (solid << 6) & (solid << 7 | FOOT) & BOARD & ~built
 
 
 def balanced_slots(slots: i64, lean: i64) -> i64:
-    """The slots that do not push the marker off its three spots (TH-33)."""
+    """The slots that keep the marker on its three spots (TH-33)."""
     if lean < 0:
         return slots & ~LEFT
     if lean > 0:
@@ -58,7 +58,7 @@ def slots_for(numbers: vec[i64], at: i64, colour: i64) -> i64:
 
 
 def slots_ignoring_balance(numbers: vec[i64], at: i64, colour: i64) -> i64:
-    """Where the room would fit if the tree could not tip (TH-61)."""
+    """Where a room of this colour would fit if balance did not matter (TH-61)."""
     slots = supported_slots(filled_slots(numbers, at))
     same = numbers[at + ROOMS + colour]
     if same:
@@ -67,7 +67,7 @@ def slots_ignoring_balance(numbers: vec[i64], at: i64, colour: i64) -> i64:
 
 
 def side_of(slot: i64) -> i64:
-    """-1 left of the trunk, 0 on its line, 1 right."""
+    """-1 left of the trunk, 0 on its centre line, 1 right of it (TH-33)."""
     if slot & LEFT:
         return -1
     if slot & RIGHT:
@@ -87,7 +87,7 @@ def has_triangle(numbers: vec[i64], at: i64, top: i64, left: i64, right: i64) ->
 
 
 def most_of_a_colour(numbers: vec[i64], at: i64) -> i64:
-    """The size of the biggest colour group (TH-51)."""
+    """Size of the biggest colour group (TH-51)."""
     most: i64 = 0
     for colour in range(COLOURS):
         n: i64 = 0

@@ -1,4 +1,4 @@
-"""Treehouse counted: the colours of its rooms, its scoring changes and its secret tasks."""
+"""Component keys for play statistics: room colours, scoring changes and secret tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from domik.kernel.summaries import NOBODY, ComponentLabel
 
 
 def component(match: Match, key: str) -> ComponentLabel:
-    """What a key stands for."""
     sort, _, name = key.partition(".")
     if sort == "colour":
         return ComponentLabel(sort, colour_phrase(COLOUR_NAMES.index(name)))
@@ -24,7 +23,7 @@ def component(match: Match, key: str) -> ComponentLabel:
 
 
 def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
-    """A room's colour from the hand (TH-21), a scoring change (TH-40), a colour that scores (TH-60)."""
+    """The colour of a room picked from the hand (TH-21), or a scoring change that is taken (TH-40)."""
     phase = int(view.numbers[PHASE])
     number = action.bit_length() - 1
     if phase == PICK:
@@ -33,7 +32,7 @@ def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
 
 
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
-    """The colours of which nobody else has as many rooms, and the secret task (TH-62)."""
+    """The colours of which the seat has strictly the most rooms, and its revealed secret task (TH-62)."""
     found = set()
     for colour, name in enumerate(COLOUR_NAMES):
         rooms = [room_count(view, other, colour) for other in range(match.seats)]
@@ -44,10 +43,9 @@ def owned_components(match: Match, view: View, seat: int) -> set[str]:
 
 
 def room_count(view: View, seat: int, colour: int) -> int:
-    """How many rooms of a colour stand in a seat's tree."""
     return int(count(view.numbers[SEAT + SEAT_SIZE * seat + ROOMS + colour]))
 
 
 def starting_seat(match: Match, view: View) -> int:
-    """Nobody: all choose at the same time (TH-21)."""
+    """No seat starts: all choose at the same time (TH-21)."""
     return NOBODY

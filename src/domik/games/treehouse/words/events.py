@@ -1,4 +1,4 @@
-"""Treehouse's events: what everybody saw happen."""
+"""Public events: what every player could see happen after an action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domik.kernel.tally import GameEvent
 
 
 def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """What an onlooker saw when the seat acted."""
+    """The events of one action, from the view of a spectator."""
     phase = int(before.numbers[PHASE])
     if phase == PICK:
         events = tell_pick(match, after, seat)
@@ -28,7 +28,7 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
 
 
 def tell_pick(match: Match, after: View, seat: int) -> list[GameEvent]:
-    """Somebody has chosen; after the last one everybody shows their room (TH-21)."""
+    """A seat has chosen; after the last choice all rooms are revealed (TH-21)."""
     if after.numbers[PHASE] == PICK:
         return [GameEvent(seat, Phrase("told.chosen"), "TH-21")]
     return [
@@ -39,7 +39,7 @@ def tell_pick(match: Match, after: View, seat: int) -> list[GameEvent]:
 
 
 def tell_place(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """Built, nested or put aside (TH-22, TH-35, TH-61)."""
+    """A room built or discarded, or a birdhouse built (TH-22, TH-35, TH-61)."""
     numbers, at = after.numbers, SEAT + SEAT_SIZE * seat
     nest = place_at(int(numbers[at + BIRDHOUSE]))
     if nest and not before.numbers[at + BIRDHOUSE]:
@@ -55,7 +55,7 @@ def tell_place(match: Match, before: View, after: View, seat: int) -> list[GameE
 
 
 def tell_colour(before: View, after: View, seat: int) -> list[GameEvent]:
-    """A change card on a colour (TH-43), or a colour picked by the young (TH-60)."""
+    """A change card laid on a colour (TH-43), or a colour picked in `young` (TH-60)."""
     ended = after.numbers[PHASE] not in (LAY, CHOOSE)
     laid = int(after.numbers[LAID_IN + int(before.numbers[ROUND])] if ended else after.numbers[LAID])
     new = laid & ~int(before.numbers[LAID])
@@ -69,7 +69,7 @@ def tell_colour(before: View, after: View, seat: int) -> list[GameEvent]:
 
 
 def tell_scoring(match: Match, before: View, after: View) -> list[GameEvent]:
-    """The first chooser at the start of scoring; a round's points; the end."""
+    """The first chooser when scoring starts, a round's points when it ends, and the winners."""
     events = []
     if before.numbers[PHASE] == PLACE and after.numbers[PHASE] in (TAKE, LAY, CHOOSE):
         events.append(GameEvent(int(after.numbers[FIRST]) - 1, Phrase("told.first"), "TH-41"))

@@ -1,7 +1,7 @@
-"""Treehouse moves as short text, both ways.
+"""Treehouse moves as short text, written and parsed.
 
-A room of the hand is its colour's letter and its place in the hand, `r2`; a slot is level and place from
-the left, `3.1`; the birdhouse is `h3.1`; `x` puts the room aside; a change card is its name; a colour is its name.
+A room of the hand is its colour's letter and its position in the hand, `r2`; a slot is level and position from
+the left, `3.1`; the birdhouse is `h3.1`; `x` discards the room; a change card is its name; a colour is its name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
-LETTERS = ("r", "y", "g", "b", "p", "n")  # brown is n: b is blue
+LETTERS = ("r", "y", "g", "b", "p", "n")  # brown is n, as b is blue
 
 
 def write(match: Match, view: View, action: int) -> str:
@@ -38,7 +38,7 @@ def write(match: Match, view: View, action: int) -> str:
 
 
 def read(match: Match, view: View, text: str) -> int:
-    """The action that a text means in this phase; BadNotation shows what would be read."""
+    """Parse a move for the current phase; BadNotation shows what would be accepted."""
     phase = view.numbers[PHASE]
     word = text.strip().lower()
     action = None
@@ -56,7 +56,7 @@ def read(match: Match, view: View, text: str) -> int:
 
 
 def read_pick(view: View, word: str) -> int | None:
-    """`r2`, or the bare place in the hand."""
+    """`r2`, or only the position in the hand."""
     found = re.fullmatch(r"([rygbpn]?)([1-6])", word)
     if not found:
         return None
@@ -68,7 +68,7 @@ def read_pick(view: View, word: str) -> int | None:
 
 
 def read_place(word: str) -> int | None:
-    """`3.1`, `h3.1` or `x`."""
+    """Parse `3.1`, `h3.1` or `x`."""
     if word == "x":
         return DISCARD
     found = re.fullmatch(r"h?([2-6])[.,]([1-6])", word)
@@ -78,7 +78,7 @@ def read_place(word: str) -> int | None:
 
 
 def read_colour(word: str) -> int | None:
-    """A colour's name or letter."""
+    """Parse a colour's name or letter."""
     if word in COLOUR_NAMES:
         return 1 << COLOUR_NAMES.index(word)
     if word in LETTERS:

@@ -1,4 +1,4 @@
-"""Treehouse in words: what to do, and what a move would do."""
+"""Prompts for the player to move, and descriptions of moves."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ def prompt(match: Match, view: View) -> Phrase:
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
-    """A legal action in words."""
     phase = int(view.numbers[PHASE])
     number = action.bit_length() - 1
     if phase == PICK:
@@ -66,7 +65,7 @@ def describe(match: Match, view: View, action: int) -> Phrase:
 
 
 def describe_place(match: Match, view: View, place: Place | None) -> Phrase:
-    """Building, nesting or putting aside, with the balance that follows."""
+    """A room built or discarded, or a birdhouse built, with the resulting balance."""
     if place is None:
         return Phrase("describe.discard")
     lean = tree_of(view, view.seat).balance() + side_of_place(place)

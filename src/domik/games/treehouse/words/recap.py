@@ -1,4 +1,4 @@
-"""What a round of Treehouse brought: colour by colour, what changed its worth, who got what (TH-45)."""
+"""Recap of a scored round: for each colour its change card, its worth and every seat's points (TH-45)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORTH: Final = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "↓", MOST: "�
 
 
 def recap(match: Match, view: View, number: int, told: Sequence[GameEvent]) -> RoundRecap | None:
-    """The round of that number, from 1 on; None while it is not scored."""
+    """The recap of a round, counted from 1; None while it is not scored."""
     scored = ROUNDS if view.is_over() else int(view.numbers[ROUND])
     if not 1 <= number <= scored:
         return None
@@ -43,7 +43,7 @@ def recap(match: Match, view: View, number: int, told: Sequence[GameEvent]) -> R
 
 
 def change_owners(told: Sequence[GameEvent], number: int) -> dict[Phrase, int]:
-    """Who laid or picked what on which colour in that round."""
+    """The seat that laid a card on each colour, or picked it, in that round."""
     found: dict[Phrase, int] = {}
     done = 0
     for event in told:
@@ -55,7 +55,7 @@ def change_owners(told: Sequence[GameEvent], number: int) -> dict[Phrase, int]:
 
 
 def remark(parts: Sequence[RecapPart], kinds: Sequence[int]) -> Phrase | None:
-    """The largest payment, or what a card that makes rooms worthless took from somebody, where that was more."""
+    """The largest payment, or the largest loss to a `nothing` card where that was more; None if nothing stands out."""
     paid = max(((share.points, k, seat) for k, part in enumerate(parts) for seat, share in enumerate(part.shares)))
     lost = max(
         ((share.held, k, seat) for k, part in enumerate(parts) for seat, share in enumerate(part.shares)
@@ -64,7 +64,7 @@ def remark(parts: Sequence[RecapPart], kinds: Sequence[int]) -> Phrase | None:
     )  # fmt: skip
     alike = sum(share.points == paid[0] for part in parts for share in part.shares)
     if lost[0] <= paid[0] and (not paid[0] or alike > 1):
-        return None  # nothing stands out
+        return None
     n, colour, seat = lost if lost[0] > paid[0] else paid
     key = "recap.lost" if lost[0] > paid[0] else "recap.doubled" if kinds[colour] == DOUBLE else "recap.best"
     args: dict[str, Argument] = {

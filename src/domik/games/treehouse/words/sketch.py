@@ -1,4 +1,4 @@
-"""Treehouse drawn in letters: one's own tree large, the others small, colours and hand below."""
+"""The table drawn as text for a terminal: the viewer's tree large, the others small, colours and hand below."""
 
 from __future__ import annotations
 
@@ -30,11 +30,10 @@ from domik.kernel.state import View
 
 SIGNS = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "min", MOST: "max", PLAIN: "×1"}
 GAP = 1
-SMALL = 24  # columns of another player's tree
+SMALL = 24  # width in columns of another player's tree
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
-    """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say)
     rows += [[Span("")]]
@@ -55,7 +54,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
 
 
 def heading(match: Match, view: View, say: Say) -> list[TextRow]:
-    """Round, turn and points."""
+    """Round and turn."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
     args = {"round": int(view.numbers[ROUND]) + 1, "turn": int(view.numbers[TURN]) + 1}
@@ -64,7 +63,7 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
 
 
 def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
-    """Name, points, balance, and whether the seat is still thinking."""
+    """Name, points, balance, and whether the seat is still to act."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}  "), *balance(tree_of(view, seat).balance())]
     if not view.is_over():
@@ -79,7 +78,6 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
 
 
 def balance(lean: int) -> TextRow:
-    """The three spots with the marker on one of them."""
     return [
         Span("(", "wood"),
         *[Span("●" if k == lean else "·", "accent" if k == lean else "wood") for k in (-1, 0, 1)],
@@ -88,7 +86,7 @@ def balance(lean: int) -> TextRow:
 
 
 def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
-    """Tiles of two lines on a trunk; free places that can be built show their name and the balance that follows."""
+    """Tiles of two lines on a trunk; slots that can be built on show their name and the resulting balance."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
     targets = target_places(match, view) if seat == view.seat else []
@@ -111,7 +109,7 @@ def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> lis
 
 
 def target_places(match: Match, view: View) -> list[Place]:
-    """Where the viewer may build now, room or birdhouse."""
+    """Where the viewer may build a room or the birdhouse now."""
     if view.numbers[PHASE] != PLACE or not view.is_awaited():
         return []
     legal = view.legal()
@@ -129,7 +127,7 @@ def tile(
     inner: int,
     lean: int,
 ) -> tuple[Span, Span]:
-    """One place of the tree: a room, the birdhouse, a target or nothing."""
+    """The two lines of one place: a room, the birdhouse, a legal slot, or empty."""
     if place in rooms:
         room = rooms[place]
         name = f"{LETTERS[colour_of(room)].upper()}\N{NO-BREAK SPACE}{say(room_phrase(match, room))}"
@@ -150,7 +148,7 @@ def tile(
 
 
 def split_in_two(text: str, inner: int) -> tuple[str, str]:
-    """A name broken over two lines of a tile, cut where it must be."""
+    """A name broken over two lines of a tile, with an ellipsis where it is too long."""
     lines = textwrap.wrap(text, inner, break_long_words=True) or [""]
     second = lines[1] if len(lines) > 1 else ""
     if len(lines) > 2:
@@ -159,7 +157,7 @@ def split_in_two(text: str, inner: int) -> tuple[str, str]:
 
 
 def small_tree(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
-    """Another player's tree: a letter a room, name and state below; always SMALL columns wide."""
+    """Another player's tree, one letter a room, with name and state below; always SMALL columns wide."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
     top = max([level for level, _ in [*rooms, *([tree.birdhouse] if tree.birdhouse else [])]], default=1)
@@ -188,7 +186,7 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
 
 
 def colours(match: Match, view: View, say: Say) -> list[TextRow]:
-    """Rooms of every colour seat by seat, and what it was worth round by round."""
+    """Rooms of every colour by seat, and what it was worth in each round."""
     now = int(view.numbers[ROUND])
     over = view.is_over()
     trees = [tree_of(view, seat) for seat in range(match.seats)]
@@ -219,7 +217,7 @@ def colours(match: Match, view: View, say: Say) -> list[TextRow]:
 
 
 def pool_row(view: View, say: Say) -> list[TextRow]:
-    """The change cards that can be taken."""
+    """The change cards that can be taken; no row outside that phase."""
     if view.numbers[PHASE] != TAKE:
         return []
     pool = ", ".join(f"{n} {say(kind_phrase(kind))}" for kind, n in pool_counts(view).items() if n)
@@ -227,7 +225,7 @@ def pool_row(view: View, say: Say) -> list[TextRow]:
 
 
 def worth_of(match: Match, kind: int) -> str:
-    """The sign of a change card; in `young` only picked colours score."""
+    """The sign of a change card; with `young` only picked colours score."""
     if match.options["young"] and kind != PLAIN:
         return "×0"
     return SIGNS[kind]
@@ -250,7 +248,7 @@ def task(match: Match, view: View, say: Say) -> list[TextRow]:
 
 
 def hand(match: Match, view: View, say: Say) -> list[TextRow]:
-    """The viewer's hand, and the room that was chosen or waits."""
+    """The viewer's hand, and the room that was chosen or revealed."""
     if view.seat < 0 or view.is_over():
         return []
     rows: list[TextRow] = []
@@ -267,12 +265,11 @@ def hand(match: Match, view: View, say: Say) -> list[TextRow]:
 
 
 def wrap_text(text: str, columns: int) -> list[TextRow]:
-    """A text in as many rows as it needs."""
     return [[Span(line)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
 
 
 def room_span(match: Match, say: Say, room: int) -> Span:
-    """A room by letter, theme and name."""
+    """Letter, name and theme of a room."""
     colour = colour_of(room)
     letter = LETTERS[colour].upper()
     return Span(f"{letter} {say(room_phrase(match, room))} ({say(colour_phrase(colour))})", COLOUR_NAMES[colour])

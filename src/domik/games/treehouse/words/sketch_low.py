@@ -1,4 +1,4 @@
-"""Treehouse in few lines: one's own tree, everybody's rooms by colour on a line each, the hand on a line or two."""
+"""The table as text for a low terminal: the viewer's tree, one line a player with rooms by colour, and the hand."""
 
 from __future__ import annotations
 
@@ -23,19 +23,18 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, center_row, seat_name, shorten_text
 from domik.kernel.state import View
 
-NAME = 20  # columns of a player's name, points and balance
-HIGH = 4  # levels that are drawn with two lines; higher trees have one for each
+NAME = 20  # columns for a player's name, points and balance
+HIGH = 4  # up to this many levels a place has two lines; taller trees get one
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
-    """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say) + tree(match, view, say, seat, columns) + colours(match, view, say, columns)
     return rows + pool_row(view, say) + task(match, view, say) + hand(match, view, say, columns)
 
 
 def tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
-    """The tree from its top to its trunk."""
+    """The tree from top to trunk."""
     own = tree_of(view, seat)
     rooms = own.rooms()
     targets = target_places(match, view) if seat == view.seat else []
@@ -53,7 +52,7 @@ def tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Te
 
 
 def colours(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """A column for every colour: rooms seat by seat, and what it was worth round by round."""
+    """A column for every colour: rooms by seat, and what it was worth in each round."""
     wide = (columns - NAME) // COLOURS
     named = [shorten_text(f"{LETTERS[c].upper()} {say(colour_phrase(c))}", wide - 1) for c in range(COLOURS)]
     rows: list[TextRow] = [
@@ -78,7 +77,7 @@ def colours(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
 
 
 def worth_so_far(match: Match, view: View, colour: int) -> str:
-    """The signs of a colour's change cards round by round, the present round's in brackets."""
+    """The signs of a colour's change cards by round, the current round's in brackets."""
     now, over = int(view.numbers[ROUND]), view.is_over()
     shown = [laid_kinds(int(view.numbers[LAID_IN + k]))[colour] for k in range(ROUNDS if over else now)]
     signs = [worth_of(match, kind) for kind in shown]
@@ -89,7 +88,7 @@ def worth_so_far(match: Match, view: View, colour: int) -> str:
 
 
 def hand(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """The viewer's hand in one breath, unless it is what the question lists; the room that was chosen or waits."""
+    """The chosen or revealed room, and the hand on one line unless the prompt lists it."""
     if view.seat < 0 or view.is_over():
         return []
     found = [("sketch.chosen", [chosen_of(view)]), ("sketch.waiting", [waiting_room(view, view.seat)])]

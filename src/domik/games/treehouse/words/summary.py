@@ -1,4 +1,4 @@
-"""Treehouse's points as a table: rounds by colours."""
+"""Points as a table of rounds by colours, and the game's progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTES: Final = {"tally.double": "×2", "tally.most": "↑", "tally.fewest": "↓
 
 
 def score_cell(line: ScoreLine) -> ScoreCell:
-    """A colour's points stand under it, in the row of their round or of the colour cards (TH-45, TH-50)."""
+    """Put a colour's points in its column and in the row of its round or of the colour cards (TH-45, TH-50)."""
     args = line.reason.args
     colour = args.get("colour")
     if not isinstance(colour, Phrase):
@@ -29,6 +29,6 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 
 
 def progress(match: Match, view: View) -> GameProgress:
-    """The round (TH-20)."""
+    """The current round (TH-20)."""
     now = min(int(view.numbers[ROUND]) + 1, ROUNDS)
     return GameProgress(Phrase("stage.round", {"round": now}), now, ROUNDS)
