@@ -1,4 +1,4 @@
-"""Mousehole: mice dig a burrow of six rooms under the floor, each with a secret wish."""
+"""Mousehole: mice dig a burrow of six rooms under the floor, each with a secret wish. The game package."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from mousehole.rules.parts import Parts, read_parts
 
 
 def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
-    """What these options say against each other: nothing, they all go together."""
+    """Return a message when two options exclude each other, else None; here every combination is allowed."""
     return None
 
 
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
-    """The rules for these seats and options."""
+    """Build the rules for these seats and options."""
     from mousehole.mind.mind import MouseMind
     from mousehole.rules.game import Mousehole
 

@@ -1,4 +1,4 @@
-"""Bower: the two-player nest game, with its modes `hard` and `fair`."""
+"""Bower: the two-player nest game, with its modes `hard` and `fair`. The game package."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from domik.kernel.phrase import Phrase
 
 
 def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
-    """The two modes go together (BW-61), so nothing is ever wrong."""
+    """None: the two modes can be combined (BW-61)."""
     return None
 
 
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
-    """The rules for these options."""
     from domik.games.bower.mind.mind import BowerMind
     from domik.games.bower.rules.config import Config
     from domik.games.bower.rules.game import Bower

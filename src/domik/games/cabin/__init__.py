@@ -1,4 +1,4 @@
-"""Cozy Cabin: a small house in the forest, planned in eight months."""
+"""Cozy Cabin: plan a cabin in the forest within eight months, then live there. The game package."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ VARIANTS = ("family", "draft", "template", "neighbour", "promo")
 
 
 def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
-    """What these options say against each other, or None."""
+    """Return a message when two options exclude each other, else None."""
     if options["neighbour"] and seats == 1:
         return Phrase("error.neighbour_alone")  # CC-47
     if options["family"] and options["draft"]:
-        return Phrase("error.family_and_draft")  # two ways to make the decks
+        return Phrase("error.family_and_draft")  # both variants decide how the decks are made
     if options["scenario"] != "none":
         if seats > 1:
             return Phrase("error.scenario_seats")
@@ -27,7 +27,6 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
 
 
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
-    """The rules for these seats and options."""
     from domik.games.cabin.mind.mind import CabinMind
     from domik.games.cabin.mind.solver.model_check import BeamModelCheck
     from domik.games.cabin.rules.config_builder import build_config

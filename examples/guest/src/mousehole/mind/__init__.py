@@ -1,1 +1,1 @@
-"""What a mouse thinks."""
+"""Mousehole's move heuristic."""

@@ -1,1 +1,1 @@
-"""What is seen."""
+"""Browser rendering of Mousehole."""

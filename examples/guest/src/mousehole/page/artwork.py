@@ -1,4 +1,4 @@
-"""Mousehole on the home page: a house on the grass, and the lit rooms of a burrow under it."""
+"""Mousehole's picture for the home page: a house on the grass above a burrow of lit rooms."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -11,7 +11,7 @@ ROOMS = (("bed-single", "#bcd7ee"), ("flame", "#f4b8a6"), ("cookie", "#f6e3a1"),
 
 
 def scene(pen: Pen) -> str:
-    """Four rooms under the floor."""
+    """Return the scene as SVG."""
     rooms = "".join(
         f'<rect x="{34 + 60 * k}" y="112" width="50" height="42" rx="12" fill="{colour}"/>'
         + pen.glyph(icon, 46 + 60 * k, 120, 26, "#4a3524", 2)

@@ -1,4 +1,4 @@
-"""One moment of Mousehole as its drawing needs it."""
+"""The Mousehole table for one viewer: cells, click paths and refusals."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from mousehole.words.prompts import room_phrase
 
 
 class BoardContext(drawing.BaseDrawingContext):
-    """A view with its cards by name."""
+    """A view prepared for the drawing functions: cards under readable names."""
 
     def refusal_inputs(self) -> tuple[object, ...]:
-        """What decides which actions are refused: whose turn, the phase, which cards are there, whether any is dug."""
+        """Cache key for refusals: whose turn it is, the phase, the cards present, and whether a room is dug."""
         return self.is_awaited, int(self.numbers[PHASE]), tuple(map(bool, self.hand())), bool(self.rooms(self.me))
 
     def hand(self) -> list[int]:
-        """The own hand by place, cards counted from 1; empty places are 0."""
+        """The viewer's hand by place, cards counted from 1; 0 for an empty place."""
         own = int(self.match.game.own_at(self.me)) + HELD
         return [int(self.numbers[own + place]) if self.seat >= 0 else 0 for place in range(HAND)]
 
@@ -31,12 +31,11 @@ class BoardContext(drawing.BaseDrawingContext):
         return [card + 1 for card in burrow(self.numbers, seat)]
 
     def known_hand(self, seat: int) -> list[int]:
-        """What everybody knows of a hand: a card counted from 1, 0 for one that nobody else has seen."""
+        """The publicly known part of a hand: a card counted from 1, 0 for a hidden one."""
         at = SEAT + SEAT_SIZE * seat + SHOWN
         return [int(self.numbers[at + place]) for place in range(HAND) if self.numbers[at + place] != GAP]
 
     def scores(self) -> tuple[int, ...]:
-        """The points of every seat."""
         return tuple(int(self.view.score(seat)) for seat in range(self.seats))
 
 
@@ -45,7 +44,7 @@ SIDES = ("left", "right")
 
 
 def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
-    """Everything the view's seat, or an onlooker, sees."""
+    """The drawing for the view's seat or a spectator."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me))
     cells = drawing.cells
@@ -71,7 +70,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
 
 
 def areas(pen: Pen, seats: int, me: int) -> dict[str, str]:
-    """An empty element for every cell; it changes only with the table, the language and the screen."""
+    """The page's areas with an empty element per cell; they depend only on the table, the language and the screen."""
     rivals = "".join(rival((me + k) % seats) for k in range(1, seats))
     return {
         "ribbon": '<small id="progress"></small>',
@@ -87,7 +86,7 @@ def areas(pen: Pen, seats: int, me: int) -> dict[str, str]:
 
 
 def rival(seat: int) -> str:
-    """Another mouse: name, points, burrow, what is known of its hand."""
+    """Another player: name, points, burrow, and the known part of the hand."""
     return (
         f'<section class="panel rival"><div class="line" id="who-{seat}"></div><div class="points" id="points-{seat}">'
         f'</div><div class="rooms" id="rooms-{seat}"></div><div class="known" id="known-{seat}"></div></section>'
@@ -98,18 +97,18 @@ def rival(seat: int) -> str:
 
 
 def face(moment: BoardContext, card: int) -> tuple[str, str]:
-    """A card's colour, and its picture with its name and a dot for each crumb; face down where it is 0."""
+    """A card's colour, and its icon with name and crumbs; card 0 is face down."""
     pen, parts = moment.pen, moment.match.parts
     if not card:
         return "brown", pen.icon("rat", 22)
     icon, colour = LOOKS[parts.kinds[card - 1]]
     name = pen.say(room_phrase(parts, card - 1))
-    short = f'<em aria-hidden="true">{parts.crumbs[card - 1]}</em>'  # all that a small card has room for
+    short = f'<em aria-hidden="true">{parts.crumbs[card - 1]}</em>'  # the only text a small card has room for
     return colour, f"{pen.icon(icon, 26)}<span>{name}</span>{short}"
 
 
 def room(moment: BoardContext, card: int, moved: bool = False) -> str:
-    """A card to look at; where it was dug it moves there from the hand."""
+    """A card that cannot be clicked; `moved` animates it from the hand to its room."""
     colour, inside = face(moment, card)
     key = f' data-key="room-{card}"' if moved else ""
     return f'<span class="room c-{colour}"{key}>{inside}</span>'
@@ -118,7 +117,7 @@ def room(moment: BoardContext, card: int, moved: bool = False) -> str:
 def choice(
     moment: BoardContext, drawing: Drawing, id: str, card: int, actions: dict[int, tuple[str, ...]], key: str
 ) -> str:
-    """A card as a button: a path for every legal action that begins with it, or why there is none."""
+    """A card as a button: a click path for every legal action that starts with it, or a refusal."""
     colour, inside = face(moment, card)
     paths = {number: path for number, path in actions.items() if moment.legal >> number & 1}
     drawing.paths.update(paths)
@@ -134,7 +133,7 @@ def choice(
 
 
 def draw_hand(moment: BoardContext, drawing: Drawing) -> None:
-    """One's own cards, each to be dug left or right, and one's wish."""
+    """The viewer's cards, each of which can be dug left or right, and the viewer's wish."""
     places = [
         choice(
             moment,
@@ -154,7 +153,6 @@ def draw_hand(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def draw_store(moment: BoardContext, drawing: Drawing) -> None:
-    """The shelf and the pile."""
     cards = [int(moment.numbers[SHELF + place]) for place in range(SHELVES)]
     drawing.cells["store"] = "".join(
         choice(moment, drawing, f"shelf-{place}", card, {FROM_SHELF + place: (f"shelf-{place}",)}, f"room-{card}")
@@ -163,7 +161,7 @@ def draw_store(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def draw_ends(moment: BoardContext, drawing: Drawing) -> None:
-    """Where the next room can be dug, while one is to be dug; the first has no sides (MH-11)."""
+    """Targets at the ends of the burrow while a room is to be dug; the first room has no sides (MH-11)."""
     if moment.is_awaited and moment.numbers[PHASE] == DIG:
         first = not moment.rooms(moment.me)
         for side in SIDES[:1] if first else SIDES:

@@ -1,1 +1,1 @@
-"""What is true."""
+"""The rules of Mousehole: state layout, components, game logic, scoring and objections."""

@@ -1,4 +1,4 @@
-"""A world that agrees with what a mouse has seen: everything unseen is shuffled."""
+"""Mousehole as a kernel Game: deal, legal actions, applying them, scoring, and sampling of hidden cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from mousehole.rules.state import *
 
 
 def imagine(game: Game, view: vec[i64], seat: int, luck: Luck) -> vec[i64]:
-    """The unseen cards go to the unseen places of the other hands and to the pile, the unseen wishes to the others."""
+    """Sample a full state consistent with the view.
+
+    Unseen cards go to the hidden places of the other hands and to the pile, unseen wishes to the other seats.
+    """
     numbers = view[:]
     unseen = vec[i64](sorted(set(range(1, CARDS + 1)) - set(seen_cards(game, view, seat))))
     luck.shuffle(unseen, 0, len(unseen))
@@ -36,7 +39,7 @@ def imagine(game: Game, view: vec[i64], seat: int, luck: Luck) -> vec[i64]:
 
 
 def seen_cards(game: Game, view: vec[i64], seat: int) -> list[int]:
-    """Every card that the seat knows the place of: shelf, burrows, what others took openly, its own hand."""
+    """Every card whose place the seat knows: shelf, burrows, cards that others took openly, its own hand."""
     seen = [view[SHELF + k] for k in range(SHELVES)]
     seen += [view[game.own_at(seat) + HELD + k] for k in range(HAND)]
     for other in range(game.seats):
@@ -47,16 +50,16 @@ def seen_cards(game: Game, view: vec[i64], seat: int) -> list[int]:
 
 
 class Mousehole(Game):
-    """Mousehole for some seats, with its box, with secret wishes or without."""
+    """Mousehole for a number of seats, with or without secret wishes."""
 
     def __init__(self, seats: int, parts: Parts, family: bool) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
         self.parts = parts
         self.family = family
-        self.max_moves = seats * (2 * ROOMS - 1)  # six digs and five takes each
+        self.max_moves = seats * (2 * ROOMS - 1)  # six digs and five takes per seat
 
     def deal(self, luck: Luck) -> vec[i64]:
-        """All cards, then a wish for every seat (MH-2)."""
+        """All cards in order of play, then a wish for every seat (MH-2)."""
         deal = vec[i64]([*range(CARDS), *range(len(KINDS))])
         luck.shuffle(deal, 0, DEAL_WISHES)
         luck.shuffle(deal, DEAL_WISHES, DEAL_SIZE)
@@ -79,7 +82,7 @@ class Mousehole(Game):
         return numbers
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
-        """What may be dug and where (MH-10, MH-11), or what may be taken (MH-12)."""
+        """Mask of legal actions: digging (MH-10, MH-11) or taking (MH-12)."""
         if not numbers[AWAITED] >> seat & 1:
             return 0
         if numbers[PHASE] == TAKE:
@@ -88,7 +91,7 @@ class Mousehole(Game):
         return sum(sides << 2 * k for k in range(HAND) if numbers[self.own_at(seat) + HELD + k])
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """Dig or take, then whoever is next."""
+        """Dig or take; the turn passes to the next seat when both are done."""
         number = int(lowest(action))
         if numbers[PHASE] == DIG:
             self.dig(numbers, seat, number // 2, number % 2)
@@ -96,7 +99,7 @@ class Mousehole(Game):
             self.take(numbers, seat, number - FROM_SHELF)
 
     def dig(self, numbers: vec[i64], seat: int, place: int, side: int) -> None:
-        """A room of the hand goes to an end of the burrow (MH-10); whoever has six takes none (MH-13)."""
+        """Move a room from the hand to an end of the burrow (MH-10); after the sixth no card is taken (MH-13)."""
         held, at = self.own_at(seat) + HELD + place, SEAT + SEAT_SIZE * seat
         card, dug = numbers[held], numbers[at + DUG]
         numbers[held] = 0
@@ -112,7 +115,7 @@ class Mousehole(Game):
             self.pass_on(numbers, seat)
 
     def take(self, numbers: vec[i64], seat: int, choice: int) -> None:
-        """A room of the shelf, which everybody sees, or of the pile, which nobody else does (MH-12)."""
+        """Take a room from the shelf, openly, or from the pile, hidden from the other seats (MH-12)."""
         at, held = SEAT + SEAT_SIZE * seat + SHOWN, self.own_at(seat) + HELD
         place = next(k for k in range(HAND) if numbers[at + k] == GAP)
         numbers[PILE_LEFT] -= 1
@@ -125,7 +128,7 @@ class Mousehole(Game):
         self.pass_on(numbers, seat)
 
     def pass_on(self, numbers: vec[i64], seat: int) -> None:
-        """The next seat digs; when all burrows are full, the wishes are shown (MH-13, MH-25)."""
+        """Let the next seat dig; when all burrows are full, reveal the wishes (MH-13, MH-25)."""
         following = (seat + 1) % self.seats
         numbers[PHASE], numbers[AWAITED] = DIG, 1 << following
         if numbers[SEAT + SEAT_SIZE * following + DUG] == ROOMS:
@@ -134,16 +137,15 @@ class Mousehole(Game):
                 numbers[SEAT + SEAT_SIZE * k + WISHED] = 0 if self.family else numbers[self.own_at(k) + WISH] + 1
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
-        """Points so far, wishes only at the end."""
+        """Points so far; wishes count only at the end."""
         return sum(line.points for line in points_of(self.parts, numbers, int(self.seats), seat))
 
     def winners(self, numbers: vec[i64]) -> i64:
-        """Most points, then most crumbs, then together (MH-26)."""
+        """Mask of the seats with most points, then most crumbs; ties are shared (MH-26)."""
         if numbers[AWAITED]:
             return 0
         ranks = [ranking(self.parts, numbers, int(self.seats), seat) for seat in range(self.seats)]
         return sum(1 << seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """A whole state that agrees with all that the seat has seen."""
         return imagine(self, view, seat, luck)

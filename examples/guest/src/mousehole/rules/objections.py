@@ -1,4 +1,4 @@
-"""Why a move is refused: the rules read a second time, slow and obvious."""
+"""Why a move is illegal, clause by clause: a slow, independent second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mousehole.rules.state import *
 
 
 def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
-    """Everything that speaks against an action of the view's seat; nothing when it is legal."""
+    """Every objection to an action of the view's seat; empty when it is legal."""
     if view.is_over():
         return against("MH-13", "over")
     if not view.is_awaited():
@@ -30,5 +30,4 @@ def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
 
 
 def against(clause: str, key: str) -> list[RuleObjection]:
-    """One objection."""
     return [RuleObjection(clause, (), Phrase(f"objection.{key}"))]

@@ -1,4 +1,4 @@
-"""Mousehole's components as typed tables, checked when loaded."""
+"""Mousehole's components as typed tables, validated when loaded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SCORE = ("bed", "pantry", "door", "lamp", "stove", "warmest", "warm", "wish")
 
 @dataclass(frozen=True)
 class Parts:
-    """Everything in the box: kind and crumbs of every card by its number, and the score sheet."""
+    """Kind and crumbs of every card by its number, and the values of the score sheet."""
 
     kinds: tuple[int, ...]
     crumbs: tuple[int, ...]
@@ -21,7 +21,7 @@ class Parts:
 
 
 def read_parts(components: Components) -> Parts:
-    """The checked tables of a component file; BadComponents names file, line and value."""
+    """Read and validate a component file; BadComponents names file, line and value."""
     each = CARDS // len(KINDS)
     kinds: list[int] = []
     crumbs: list[int] = []
@@ -39,7 +39,7 @@ def read_parts(components: Components) -> Parts:
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
-    """Whether something is wrong with the deal of a record: every card once, every wish once."""
+    """Whether a record's deal is invalid: every card once, every wish once."""
     return (
         len(deal) != DEAL_SIZE
         or sorted(deal[:DEAL_WISHES]) != list(range(CARDS))

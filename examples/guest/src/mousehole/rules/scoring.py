@@ -1,4 +1,4 @@
-"""What a burrow is worth, clause by clause; open to all but the wish, which counts when it is shown."""
+"""Points of a burrow, clause by clause, from public information; a wish counts once it is revealed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mousehole.rules.state import *
 
 
 class Points(NamedTuple):
-    """Some points: by which clause, what for (a key of the words), how many rooms or crumbs gave them."""
+    """Points from one clause; `key` selects the text, `n` is the number of rooms or crumbs that gave them."""
 
     clause: str
     key: str
@@ -25,7 +25,7 @@ class Points(NamedTuple):
 
 
 def burrow(numbers: vec[i64], seat: int) -> list[int]:
-    """A seat's rooms from left to right, by card number."""
+    """A seat's rooms from left to right, as card numbers from 0."""
     at = SEAT + SEAT_SIZE * seat
     return [int(numbers[at + BURROW + k]) - 1 for k in range(int(numbers[at + DUG]))]
 
@@ -57,7 +57,7 @@ def points_of(parts: Parts, numbers: vec[i64], seats: int, seat: int) -> list[Po
 
 
 def warmest(parts: Parts, numbers: vec[i64], seats: int, stoves: int) -> Points:
-    """More stoves than anybody else, or as many as whoever has the most (MH-23)."""
+    """Most stoves, alone or tied (MH-23)."""
     counts = [[parts.kinds[card] for card in burrow(numbers, seat)].count(STOVE) for seat in range(seats)]
     if not stoves or stoves < max(counts):
         return Points("MH-23", "warm", 0, stoves)
@@ -66,13 +66,13 @@ def warmest(parts: Parts, numbers: vec[i64], seats: int, stoves: int) -> Points:
 
 
 def ranking(parts: Parts, numbers: vec[i64], seats: int, seat: int) -> tuple[int, int]:
-    """Points, then crumbs (MH-26)."""
+    """Sort key of a seat: points, then crumbs (MH-26)."""
     lines = points_of(parts, numbers, seats, seat)
     return sum(line.points for line in lines), sum(line.points for line in lines if line.clause == "MH-24")
 
 
 def tally(match: Match, view: View) -> list[ScoreLine]:
-    """Every reason for points, seat by seat."""
+    """One line per reason, seat by seat."""
     return [
         ScoreLine(line.clause, seat, line.points, Phrase(f"tally.{line.key}", {"n": line.n}))
         for seat in range(match.seats)
@@ -81,7 +81,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
 
 
 def outcome(match: Match, view: View) -> GameOutcome:
-    """Most points; tied: most crumbs; still tied: together (MH-26)."""
+    """Most points; tied: most crumbs; still tied: shared (MH-26)."""
     ranks = [ranking(match.parts, view.numbers, match.seats, seat) for seat in range(match.seats)]
     best = max(ranks)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == best)

@@ -1,4 +1,4 @@
-"""Where everything lies in the numbers of a Mousehole state."""
+"""Layout of a Mousehole state: offsets and encodings of its numbers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ CARDS = 36
 PHASE = 1
 SHELF = 2  # the cards on the shelf, counted from 1
 PILE_LEFT = SHELF + SHELVES
-SEAT = PILE_LEFT + 1  # for each seat:
-SHOWN = 0  # what everybody knows of the places of its hand: a card counted from 1, UNSEEN or GAP
+SEAT = PILE_LEFT + 1  # one block per seat, with these offsets:
+SHOWN = 0  # public knowledge of each place of its hand: a card counted from 1, UNSEEN or GAP
 WISHED = SHOWN + HAND  # its wish counted from 1, once the game is over
-DUG = WISHED + 1  # how many rooms it has
+DUG = WISHED + 1  # number of rooms
 BURROW = DUG + 1  # its rooms from left to right, cards counted from 1
 SEAT_SIZE = BURROW + ROOMS
 OPEN_SIZE = SEAT + SEATS * SEAT_SIZE
@@ -22,20 +22,20 @@ UNSEEN, GAP = 0, -1
 
 # own
 HELD = 0  # the places of the hand, cards counted from 1
-WISH = HELD + HAND  # the wished kind
+WISH = HELD + HAND  # the wished kind, from 0
 OWN_SIZE = WISH + 1
 
 # sealed: the pile; its top is the last of the PILE_LEFT cards
 SEALED_SIZE = CARDS
 
-# the deal: all cards in the order in which they come into play, then the wishes of the seats
+# the deal: all cards in the order they come into play, then the seats' wishes
 DEAL_WISHES = CARDS
 DEAL_SIZE = CARDS + len(KINDS)
 
 # phases
 DIG, TAKE, OVER = range(3)
 
-# actions: a place of the hand and a side, then what is taken
+# actions: 2 * place in hand + side, then what is taken
 LEFT, RIGHT = range(2)
 FROM_SHELF = 2 * HAND
 FROM_PILE = FROM_SHELF + SHELVES

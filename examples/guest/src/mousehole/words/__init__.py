@@ -1,1 +1,1 @@
-"""What is said."""
+"""Texts of Mousehole: prompts, events, notation, the text rendering, and all strings in three languages."""

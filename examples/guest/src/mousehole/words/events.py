@@ -1,4 +1,4 @@
-"""What everybody saw happen: from two onlookers' views, so that it cannot say more."""
+"""Public events as phrases, derived from a spectator's views before and after an action, so nothing hidden leaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mousehole.words.prompts import SIDES, room_phrase
 
 
 def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """What an onlooker saw when the seat acted."""
+    """What a spectator saw when the seat acted."""
     told = [
         dig_event(match, before, after, seat)
         if before.numbers[PHASE] == DIG
@@ -28,7 +28,6 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
 
 
 def dig_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
-    """A new room, and on which side."""
     old, new = burrow(before.numbers, seat), burrow(after.numbers, seat)
     side = SIDES[0] if new[1:] == old else SIDES[1]
     card = new[0] if side == SIDES[0] else new[-1]
@@ -37,7 +36,7 @@ def dig_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
 
 
 def take_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
-    """A room of the shelf, or an unseen one."""
+    """A card from the shelf, named, or one from the pile, hidden."""
     for place in range(SHELVES):
         if before.numbers[SHELF + place] != after.numbers[SHELF + place]:
             card = int(before.numbers[SHELF + place]) - 1

@@ -1,4 +1,4 @@
-"""Moves as short text: `2l` digs the second room of the hand on the left, `s1` takes from the shelf, `p` the pile's."""
+"""Notation of moves: `2l` digs the second room of the hand on the left; `s1` takes from the shelf, `p` draws."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ TEXTS = (
 
 
 def write(match: Match, view: View, action: int) -> str:
-    """An action as text."""
     return TEXTS[action.bit_length() - 1]
 
 
 def read(match: Match, view: View, text: str) -> int:
-    """The action that a text means; BadNotation shows what would be read."""
+    """Parse a move; BadNotation shows what is accepted."""
     word = text.strip().lower()
     if word not in TEXTS:
         raise BadNotation(Phrase("notation.unknown", {"text": text.strip()}))

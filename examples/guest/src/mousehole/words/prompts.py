@@ -1,4 +1,4 @@
-"""What to do, and what a move means."""
+"""Phrases for the current decision and for what a move would do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def room_phrase(parts: Parts, card: int) -> Phrase:
 
 
 def prompt(match: Match, view: View) -> Phrase:
-    """What the view's seat is to do now, or that it waits."""
+    """What the view's seat has to do now, or that it waits."""
     if view.is_over():
         return Phrase("prompt.over")
     if view.seat == SPECTATOR:
@@ -31,7 +31,6 @@ def prompt(match: Match, view: View) -> Phrase:
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
-    """A legal action in words."""
     number = action.bit_length() - 1
     if number == FROM_PILE:
         return Phrase("describe.pile")

@@ -1,4 +1,4 @@
-"""The table in letters: the shelf, every burrow from left to right, one's own hand and wish."""
+"""Text rendering of the table: the shelf, every burrow from left to right, the viewer's hand and wish."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TONES = ("blue", "yellow", "red", "green")
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
-    """The whole table as one viewer sees it, in as many lines as there are burrows and a few more."""
+    """The whole table as one viewer sees it: two rows per burrow and a few more."""
     numbers, first = view.numbers, max(0, int(view.seat))
     shelf = [int(numbers[SHELF + k]) - 1 for k in range(SHELVES)]
     rows = [
@@ -36,7 +36,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
 
 
 def rooms(match: Match, say: Say, cards: list[int], numbered: bool = False) -> TextRow:
-    """Rooms side by side; those that can be named in a move have their number before them."""
+    """Rooms side by side, numbered where a move can name them."""
     row: TextRow = []
     for place, card in enumerate(cards, 1):
         if card >= 0:

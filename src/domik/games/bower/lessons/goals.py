@@ -1,4 +1,4 @@
-"""Goals of Bower's lessons, each a question about the learner's own view."""
+"""Goals of Bower's lessons: predicates on the learner's own view before and after."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domik.kernel.package import LessonAttempt
 
 
 def nests(attempt: LessonAttempt) -> tuple[Nest, Nest]:
-    """The learner's nest when the task began, and now."""
+    """Return the learner's nest at the start of the task, and now."""
     seat = int(attempt.view.seat)
     return nest_of(attempt.match, attempt.before, seat), nest_of(attempt.match, attempt.view, seat)
 
@@ -20,12 +20,12 @@ def laid(attempt: LessonAttempt) -> bool:
 
 
 def group_of(attempt: LessonAttempt, surface: str, cells: int) -> bool:
-    """The largest connected group of a surface has so many cells (BW-51)."""
+    """The largest connected group of a surface has this many cells (BW-51)."""
     return any(len(group) >= cells for group in nests(attempt)[1].groups(surface))
 
 
 def column_holds(attempt: LessonAttempt, column: int, ornament: str, number: int) -> bool:
-    """A column has so many ornaments of a kind (BW-52)."""
+    """A column has this many ornaments of a kind (BW-52)."""
     return nests(attempt)[1].column(column)[ornament] >= number
 
 

@@ -1,1 +1,1 @@
-"""What a player thinks: advice, first thoughts, reasons."""
+"""Move heuristics, position evaluation, hint reasons and network features of Bower."""

@@ -1,4 +1,4 @@
-"""Bower's numbers by name, and what they tell a network."""
+"""Names of the fields in Bower's state, and their encoding as network input features."""
 
 from __future__ import annotations
 
@@ -84,17 +84,16 @@ NOT_ENCODED = {
 
 
 def is_order_free(options: ChosenOptions) -> bool:
-    """Whether seats that are awaited together may act in any order to the same effect: here one follows another."""
+    """Whether seats awaited together may act in any order; here only one seat is awaited at a time."""
     return False
 
 
 def features(game: Game) -> Features:
-    """The encoding; there are always two seats."""
     return build_features(FIELDS, game, table_features(int(game.seats)), seat_features(), own_features())
 
 
 def table_features(many: int) -> list[Feature]:
-    """The row, the stacks, what is being decided, and the tokens that lie in the nests."""
+    """The row, the stacks, the current decision, and the tokens in the nests."""
     return [
         seat_mask("awaited", AWAITED, many),
         one_hot("phase", PHASE, OVER + 1),
@@ -121,7 +120,7 @@ def table_features(many: int) -> list[Feature]:
 
 
 def seat_features() -> list[Feature]:
-    """One nest, and what everybody saw come and go."""
+    """One nest, and the public record of tiles entering and leaving the hand."""
     return [
         amount("made", MADE, MOST_NEST_TILES),
         one_hot("given", GIVEN, TILES, less=1),
@@ -140,7 +139,7 @@ def seat_features() -> list[Feature]:
 
 
 def own_features() -> list[Feature]:
-    """The hand, the tile and turn that wait for a cell, the goals seen, the bonus tiles drawn and discarded."""
+    """The hand, the tile and turn waiting for a cell, the goals seen, the bonus tiles drawn and discarded."""
     return [
         bits("hand", HAND, ANY_TILE),
         one_hot("chosen", CHOSEN, TURNS * TILES, less=1),

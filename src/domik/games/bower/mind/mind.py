@@ -1,4 +1,4 @@
-"""How a player of Bower thinks, as bots and searches ask for it."""
+"""Bower's heuristics behind the kernel's Mind interface, for bots and searches."""
 
 from __future__ import annotations
 
@@ -16,26 +16,23 @@ from domik.kernel.mind import Mind, SearchConfig
 
 @final
 class BowerMind(Mind):
-    """What a player of Bower thinks."""
-
     def __init__(self, game: Bower) -> None:
         super().__init__(game)
         self.config: Config = game.config
 
     def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
-        """A cheap judgement of one action."""
         return move_score(view, seat, self.config, action)
 
     def rollout_score(self, numbers: vec[i64], seat: i64, action: i64) -> float:
-        """The cheapest judgement of one action."""
+        """A cheaper heuristic than `score_move`, for rollouts."""
         return rollout_score(numbers, seat, self.config, action)
 
     def value(self, numbers: vec[i64], seat: i64) -> float:
-        """About how many eggs the seat will have."""
+        """Estimated final eggs of the seat."""
         return expected_points(numbers, seat, self.config)
 
     def configure(self, style: SearchConfig, effort: i64) -> None:
-        """Advice is worth listening to at the root; in rollouts it costs more than it brings, and so do deep trees."""
+        """Guide the root by the heuristic; in rollouts it costs more than it gains, and so do deep trees."""
         style.bias = 4.0
         style.margin = 2.0
         style.guide = 1

@@ -1,4 +1,4 @@
-"""What is probably good: a cheap judgement of one action, from one seat's view."""
+"""Move heuristics: a cheap score for one action from one seat's view, and a cheaper one for rollouts."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import choosable_tile, tile_at
 from domik.kernel.game import bit, lowest
 
-LONE: Final = 0.35  # what a free cell that no tile can ever fill costs (BW-22)
-THREE_GEMS: Final = 0.7  # what a bonus tile is worth
+LONE: Final = 0.35  # cost of a free cell that no tile can ever fill (BW-22)
+THREE_GEMS: Final = 0.7  # value of earning a bonus tile (BW-23)
 UNUSED: Final = -9.0
-# How much each bonus tile promises, in the order of the component file
+# Base value of each bonus tile, in the order of the component file
 PROMISE: Final[list[float]] = [
     0.7, 0.6, 0.6, 0.6, 1.2, 0.4, 0.4, 0.4, 0.4, 0.3, 0.15, 0.7, 0.6, 0.6, 0.5, 0.4, 0.1, 0.4, 0.3, 0.5,
 ]  # fmt: skip
 
 
 def move_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
-    """Higher is better; only actions of one decision compare."""
+    """Score an action; scores are comparable only within one decision, higher is better."""
     phase = view[PHASE]
     number = lowest(action)
     if phase == PLACE:
@@ -40,7 +40,7 @@ def move_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
 
 
 def best_place(view: vec[i64], seat: i64, kit: Config, tile: i64, turns: i64) -> float:
-    """The value of a tile where it lies best."""
+    """The value of a tile on its best cell in these turns."""
     taken = filled_cells(view, SEAT + SEAT_SIZE * seat)
     turns &= fitting_turns(taken, kit.grid)
     best = UNUSED
@@ -57,7 +57,7 @@ def best_place(view: vec[i64], seat: i64, kit: Config, tile: i64, turns: i64) ->
 
 
 def tile_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, cell: i64) -> float:
-    """Columns, groups and gems of both halves, less the cells that no tile can fill any more."""
+    """Columns, groups and gems of both halves, minus the cells that no tile can fill any more."""
     other = cell + STEPS[turn]
     at = SEAT + SEAT_SIZE * seat
     placed = bit(cell) | bit(other)
@@ -71,7 +71,7 @@ def tile_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, cel
 
 
 def reaches_three(view: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, other: i64) -> bool:
-    """Whether a column gets its third gem (BW-23); groups are left to luck."""
+    """Whether a column gets its third gem (BW-23); groups are not checked."""
     for half in range(2):
         gems = kit.ornaments[2 * tile + half] >> GEM_SHIFT
         place = other if half else cell
@@ -87,7 +87,7 @@ def reaches_three(view: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, ot
 
 
 def bonus_move_score(view: vec[i64], seat: i64, kit: Config, phase: i64, number: i64) -> float:
-    """The steps of a bonus tile."""
+    """Score an action in the phases of a bonus tile."""
     if phase == BONUS:
         return bonus_value(view, seat, kit, number)
     if phase == USE:
@@ -113,7 +113,7 @@ def bonus_move_score(view: vec[i64], seat: i64, kit: Config, phase: i64, number:
 
 
 def bonus_value(view: vec[i64], seat: i64, kit: Config, tile: i64) -> float:
-    """What a bonus tile promises; an ornament tile more when its colour leads now (BW-32, BW-33)."""
+    """The value of a bonus tile; ornament tiles gain when their colour leads now (BW-32, BW-33)."""
     value = PROMISE[tile]
     if tile <= COLOURED_SHELLS and view[SEAT + SEAT_SIZE * seat + MADE] + 1 >= kit.turns:
         return 0.0  # no turn is left to place it (BW-30)
@@ -127,14 +127,14 @@ def bonus_value(view: vec[i64], seat: i64, kit: Config, tile: i64) -> float:
 
 
 def use_value(view: vec[i64], number: i64) -> float:
-    """Use everything but a cover, which hides what was wanted."""
+    """Use everything except a cover, which would hide wanted ornaments."""
     if view[USING] == COVER + 1:
         return float(number)
     return 1.0 - float(number)
 
 
 def mark_value(view: vec[i64], seat: i64, kit: Config, marked: i64) -> float:
-    """An X is worth its best ornament on the cell."""
+    """The best value of an X on a cell, over its ornaments."""
     nest = marked // CELLS
     cell = marked % CELLS
     kinds = markable_kinds(view, kit, marked)
@@ -148,7 +148,7 @@ def mark_value(view: vec[i64], seat: i64, kit: Config, marked: i64) -> float:
 
 
 def kind_value(view: vec[i64], seat: i64, nest: i64, cell: i64, kind: i64) -> float:
-    """What taking one ornament out of a column changes for this seat."""
+    """The change for this seat from removing one ornament from a column."""
     taken_off = -bit(KIND_BITS * kind)
     if nest == seat:
         return column_change(view, seat, cell % WIDTH, taken_off, 0)
@@ -156,18 +156,18 @@ def kind_value(view: vec[i64], seat: i64, nest: i64, cell: i64, kind: i64) -> fl
 
 
 def token_value(view: vec[i64], seat: i64, cell: i64) -> float:
-    """What the token in hand adds to a column."""
+    """What the current token adds to a column."""
     using = view[USING] - 1
     if using == TOKEN_WHITE_FLOWER:
         return column_change(view, seat, cell % WIDTH, ONE_WHITE_FLOWER, 0)
     if using == TOKEN_WHITE_FEATHER:
         return column_change(view, seat, cell % WIDTH, ONE_WHITE_FEATHER, 0)
     shells = (view[SEAT + SEAT_SIZE * seat + COLUMN + cell % WIDTH] >> SHELL_SHIFT) & KIND
-    return -float(shells)  # they break ties where few are
+    return -float(shells)  # prefer columns with few shells, where more can break ties
 
 
 def cover_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, cell: i64) -> float:
-    """The columns with the new faces, less what they hide."""
+    """The change of the columns with the new faces, minus what they hide."""
     other = cell + STEPS[turn]
     first = kit.ornaments[2 * tile] - ornaments_on(view, seat, kit, cell)
     second = kit.ornaments[2 * tile + 1] - ornaments_on(view, seat, kit, other)
@@ -175,7 +175,7 @@ def cover_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, ce
 
 
 def plain_value(kit: Config, tile: i64) -> float:
-    """How rich a tile is, whoever gets it: gems before all."""
+    """The value of a tile regardless of the nest, mostly its gems."""
     value = 0.0
     for half in range(2):
         ornaments = kit.ornaments[2 * tile + half]
@@ -186,7 +186,7 @@ def plain_value(kit: Config, tile: i64) -> float:
 
 
 def rollout_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
-    """A rich tile; a place where its ornaments are those the column wants, as far as the goal is known."""
+    """Prefer rich tiles, and cells where the column's goal, if known, wants the ornaments."""
     phase = view[PHASE]
     number = lowest(action)
     if phase == PLACE:
@@ -204,7 +204,7 @@ def rollout_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
 
 
 def half_rollout_score(view: vec[i64], seat: i64, kit: Config, face: i64, cell: i64) -> float:
-    """One half on its cell: what its column wants, and neighbours of its surface."""
+    """Score one half on its cell: ornaments its column wants, and neighbours of its surface."""
     value = 0.0
     goal = (view[OWN + OWN_SIZE * seat + KNOWN] >> (GOAL_BITS * (cell % WIDTH))) & GOAL
     if goal:

@@ -1,4 +1,4 @@
-"""Why a move is good, in words for whoever asks for a hint: facts that the seat knows."""
+"""Reasons for a suggested move, shown in hints: only facts the seat knows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THREE = 3  # gems (BW-23)
 
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
-    """What speaks for a legal action, the strongest first."""
+    """Return the reasons for a legal action, strongest first."""
     phase = int(view.numbers[PHASE])
     number = action.bit_length() - 1
     parts: Parts = match.parts
@@ -44,7 +44,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
 
 
 def fit_count(ornaments: Counter[str], goal: str | None) -> int:
-    """How many ornaments can count for a goal; whites count for every colour (BW-30, BW-52, BW-54)."""
+    """Ornaments that can count for a goal; whites count for every colour (BW-30, BW-52, BW-54)."""
     if goal is None:
         return 0
     colour, _, what = goal.partition("_")
@@ -56,7 +56,7 @@ def fit_count(ornaments: Counter[str], goal: str | None) -> int:
 
 
 def tile_reasons(view: View, faces: tuple[TileFace, TileFace]) -> list[Phrase]:
-    """What the goals that the seat knows want of a tile, and its gems."""
+    """A tile's gems, and its ornaments that known goals want."""
     shown = Counter([*faces[0].ornaments, *faces[1].ornaments])
     wanted = {goal: n for goal in goals_of(view)[:WIDTH] if goal and (n := fit_count(shown, goal))}
     found = [Phrase("reason.wanted", {"goal": goal_phrase(goal), "n": n}) for goal, n in wanted.items()][:2]
@@ -66,7 +66,7 @@ def tile_reasons(view: View, faces: tuple[TileFace, TileFace]) -> list[Phrase]:
 
 
 def place_reasons(match: Match, view: View, chosen: tuple[int, int], cell: Cell) -> list[Phrase]:
-    """What the columns, the groups and the gems gain."""
+    """Gains in columns, groups and gems."""
     before = nest_of(match, view, view.seat)
     theirs = nest_of(match, view, 1 - view.seat)
     after = deepcopy(before)
@@ -85,7 +85,7 @@ def place_reasons(match: Match, view: View, chosen: tuple[int, int], cell: Cell)
 
 
 def reaches_three(before: Nest, after: Nest, cells: tuple[Cell, Cell]) -> bool:
-    """Whether a column, or a group that one of the cells belongs to, gets its third gem (BW-23)."""
+    """Whether a column, or a group containing one of the cells, gets its third gem (BW-23)."""
     for column, _ in cells:
         if before.column(column)["gem"] < THREE <= after.column(column)["gem"]:
             return True
@@ -99,7 +99,7 @@ def reaches_three(before: Nest, after: Nest, cells: tuple[Cell, Cell]) -> bool:
 
 
 def column_reasons(view: View, column: int, before: Nest, after: Nest, theirs: Nest) -> list[Phrase]:
-    """A column whose goal the seat knows: more of what it wants, or even the lead."""
+    """For a column with a known goal: more of its ornaments, or taking the lead."""
     goal = goals_of(view)[column - 1]
     mine, had, other = (fit_count(nest.column(column), goal) for nest in (after, before, theirs))
     if goal is None or mine <= had:
@@ -111,5 +111,5 @@ def column_reasons(view: View, column: int, before: Nest, after: Nest, theirs: N
 
 
 def largest_group_size(nest: Nest, surface: str) -> int:
-    """The cells of the largest group (BW-51)."""
+    """Number of cells in the largest group (BW-51)."""
     return max((len(group) for group in nest.groups(surface)), default=0)

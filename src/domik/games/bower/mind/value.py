@@ -1,4 +1,4 @@
-"""How columns and groups stand for one seat, as far as it can know: the scales of the advice."""
+"""Evaluation of columns and groups from one seat's view, and the expected final eggs of a position."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from domik.games.bower.rules.points import is_single, match_count, nest_count, w
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count
 
-GEM_WEIGHT: Final = 0.12  # what a gem towards the third one is worth
+GEM_WEIGHT: Final = 0.12  # value of a gem that counts towards the third one
 SHELL_WEIGHT: Final = 0.06
-KINSHIP: Final = 0.04  # what each cell of the joined group adds beyond the lead
-DOUBLE_EGG: Final = 0.35  # what standing exactly 1 to 0 adds (BW-53)
+KINSHIP: Final = 0.04  # value of each cell of the joined group, beyond the lead
+DOUBLE_EGG: Final = 0.35  # extra value of a lead of exactly 1 to 0 (BW-53)
 
 
 def size_value(lead: i64) -> float:
-    """A lead as a share of one egg: the first step counts most."""
+    """A lead as a share of one egg, with diminishing returns."""
     if lead >= 0:
         return float(lead) / float(lead + 1)
     return float(lead) / float(1 - lead)
 
 
 def face_value(view: vec[i64], seat: i64, kit: Config, face: i64, cell: i64, other: i64, other_face: i64) -> float:
-    """What one face adds on a cell: its column, its group, its gems."""
+    """What one face adds on a cell: to its column, its group and the gems."""
     value = column_change(view, seat, cell % WIDTH, kit.ornaments[face], 0)
     value += SHELL_WEIGHT * float((kit.ornaments[face] >> SHELL_SHIFT) & KIND)
     at = SEAT + SEAT_SIZE * seat
@@ -49,7 +49,7 @@ def face_value(view: vec[i64], seat: i64, kit: Config, face: i64, cell: i64, oth
 
 
 def size_change(view: vec[i64], seat: i64, surface: i64, size: i64) -> float:
-    """What a group of this size changes in the race for the largest (BW-51)."""
+    """The change from a group of this size in the contest for the largest (BW-51)."""
     mine = best_size(view, seat, surface)
     theirs = best_size(view, 1 - seat, surface)
     value = KINSHIP * float(size)
@@ -59,7 +59,7 @@ def size_change(view: vec[i64], seat: i64, surface: i64, size: i64) -> float:
 
 
 def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
-    """The cells of the largest group."""
+    """Number of cells in the largest group."""
     at = SEAT + SEAT_SIZE * seat
     area = view[at + SURFACE + surface]
     rest = area
@@ -74,7 +74,7 @@ def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
 
 
 def branch_value(view: vec[i64], seat: i64, kit: Config, number: i64) -> float:
-    """What joining two groups brings."""
+    """The value of joining two groups by a branch."""
     first = number % STANDING_BRANCH
     at = SEAT + SEAT_SIZE * seat
     ends = bit(first) | bit(branch_end(number, kit.reach))
@@ -86,12 +86,12 @@ def branch_value(view: vec[i64], seat: i64, kit: Config, number: i64) -> float:
 
 
 def lone_cells(free: i64) -> i64:
-    """Free cells without a free neighbour: no tile fits there."""
+    """Number of free cells without a free neighbour, where no tile fits."""
     return count(free & ~adjacent_cells(free))
 
 
 def column_change(view: vec[i64], seat: i64, column: i64, mine_added: i64, theirs_added: i64) -> float:
-    """What ornaments added to (or taken from) a column are worth, the goal known or guessed among those unseen."""
+    """The value of ornaments added to or removed from a column; an unknown goal is averaged over the unseen goals."""
     mine = view[SEAT + SEAT_SIZE * seat + COLUMN + column]
     theirs = view[SEAT + SEAT_SIZE * (1 - seat) + COLUMN + column]
     known = view[OWN + OWN_SIZE * seat + KNOWN]
@@ -115,7 +115,7 @@ def column_change(view: vec[i64], seat: i64, column: i64, mine_added: i64, their
 
 
 def column_value(mine: i64, theirs: i64, goal: i64) -> float:
-    """How a column stands for one goal, in eggs."""
+    """The standing of a column for one goal, in eggs."""
     my_count = match_count(mine, goal) + white_count(mine, goal)
     their_count = match_count(theirs, goal) + white_count(theirs, goal)
     value = size_value(my_count - their_count)
@@ -126,15 +126,15 @@ def column_value(mine: i64, theirs: i64, goal: i64) -> float:
     return value
 
 
-DOUBT: Final = 0.6  # the lead that is as good as half won when no turn is left
-DOUBT_A_TURN: Final = 0.12  # every turn that is left adds to it
-GEM_HOPE: Final = 0.1  # a gem on the way to the third one (BW-23)
-LONE_SHARE: Final = 0.25  # a free cell that no tile can ever fill (BW-22)
-SHELL_LEAD: Final = 0.12  # more shells in a column break its tie (BW-52)
+DOUBT: Final = 0.6  # half-saturation of egg_share when no turn is left: the larger, the less a lead counts
+DOUBT_A_TURN: Final = 0.12  # added to DOUBT for every turn left
+GEM_HOPE: Final = 0.1  # value of a gem on the way to the third one (BW-23)
+LONE_SHARE: Final = 0.25  # cost of a free cell that no tile can ever fill (BW-22)
+SHELL_LEAD: Final = 0.12  # shells break the tie in a column (BW-52)
 
 
 def expected_points(numbers: vec[i64], seat: i64, kit: Config) -> float:
-    """Groups, columns and ornament tiles, each as the share of its egg that the lead is likely to bring home."""
+    """Expected eggs: groups, columns and ornament tiles, each weighted by how likely the lead is to hold."""
     foe = 1 - seat
     mine = SEAT + SEAT_SIZE * seat
     theirs = SEAT + SEAT_SIZE * foe
@@ -159,7 +159,7 @@ def expected_points(numbers: vec[i64], seat: i64, kit: Config) -> float:
 
 
 def gem_value(numbers: vec[i64], at: i64) -> float:
-    """The gems of columns that have not had their third one."""
+    """The value of gems in columns that do not have their third one yet."""
     hopes = 0.0
     for column in range(WIDTH):
         gems = numbers[at + COLUMN + column] >> GEM_SHIFT
@@ -169,7 +169,7 @@ def gem_value(numbers: vec[i64], at: i64) -> float:
 
 
 def column_share(mine: i64, theirs: i64, goal: i64, doubt: float) -> float:
-    """A column's egg, or two of them at exactly 1 to 0 (BW-52, BW-53)."""
+    """Expected eggs of a column: one, or two at exactly 1 to 0 (BW-52, BW-53)."""
     my_count = match_count(mine, goal) + white_count(mine, goal)
     their_count = match_count(theirs, goal) + white_count(theirs, goal)
     lead = float(my_count - their_count)
@@ -181,6 +181,6 @@ def column_share(mine: i64, theirs: i64, goal: i64, doubt: float) -> float:
 
 
 def egg_share(lead: float, doubt: float) -> float:
-    """From 0 to 1: the chance that a lead lasts."""
+    """The chance, from 0 to 1, that a lead holds."""
     size = lead if lead > 0.0 else -lead
     return 0.5 + 0.5 * lead / (size + doubt)

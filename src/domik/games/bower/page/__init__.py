@@ -1,1 +1,1 @@
-"""What is seen in a browser: cells, pictures, the style sheet."""
+"""Browser rendering of Bower: cells, SVG pictures and the style sheet."""

@@ -1,4 +1,4 @@
-"""Small pictures of what can be chosen before a game, 120 x 72: they show what changes."""
+"""Option pictures for the new game page (120 x 72 each), and the scene for the home page."""
 
 from __future__ import annotations
 
@@ -19,12 +19,10 @@ BEAM = (
 
 
 def ground(colour: str) -> str:
-    """The paper, and a meadow."""
     return f'<rect width="120" height="72" fill="var(--{colour}-pale)"/><path d="M0 62Q60 54 120 62V72H0Z" fill="var(--hill-2)"/>'
 
 
 def egg(x: float, y: float, fill: str) -> str:
-    """A speckled egg."""
     return (
         f'<path d="M{x} {y - 11}c6 0 9 7 9 12a9 9 0 0 1-18 0c0-5 3-12 9-12Z" fill="{fill}" stroke="#5b4632" stroke-width="1.6"/>'
         f'<circle cx="{x - 3}" cy="{y - 1}" r="1.3" fill="#5b4632"/><circle cx="{x + 3}" cy="{y + 3}" r="1.5" fill="#5b4632"/><circle cx="{x + 1}" cy="{y - 5}" r="1" fill="#5b4632"/>'
@@ -32,7 +30,7 @@ def egg(x: float, y: float, fill: str) -> str:
 
 
 def wide_bower() -> str:
-    """A bower of six by five cells, and more eggs to win."""
+    """A nest of six by five cells, and more eggs to win (BW-60)."""
     cells = ""
     for cell in range(30):
         look = f'fill="{FILLED[cell]}" stroke="#5b4632" stroke-width="1"' if cell in FILLED else STRAW
@@ -41,7 +39,6 @@ def wide_bower() -> str:
 
 
 def pan(x: float, fill: str) -> str:
-    """A pan of the scales with an egg in it."""
     return (
         f'<path d="M{x} 24L{x - 14} 46M{x} 24L{x + 14} 46" stroke="#8a6040" stroke-width="1.6"/>{egg(x, 39, fill)}'
         f'<path d="M{x - 17} 46h34q-3 9-17 9t-17-9Z" fill="#d9b384" stroke="#8a6040" stroke-width="1.6"/>'
@@ -49,20 +46,15 @@ def pan(x: float, fill: str) -> str:
 
 
 def scales() -> str:
-    """Nobody takes anything from the other: both weigh the same."""
+    """Balanced scales: no tile that takes from the opponent (BW-61)."""
     return ground("green") + BEAM + pan(29, "#fbedc4") + pan(91, "#d6e9f8")
 
 
 def option_picture(pen: Pen, name: str) -> str:
-    """What a variant changes, at a glance."""
     return wide_bower() if name == "hard" else scales()
 
 
-# ruff: noqa: E501  markup and outlines read better unbroken
-
-
 def bird(x: float, y: float, flip: int, body: str, wing: str) -> str:
-    """A bird that looks at the arch."""
     return (
         f'<g transform="translate({x} {y}) scale({flip} 1)"><path d="M-34 10L-16-2L-14 8Z" fill="{wing}"/>'
         f'<path d="M-20 4Q-18-20 6-22Q12-38 27-33Q38-28 33-14Q28 14 2 16Q-14 16-20 4Z" fill="{body}"/><path d="M-14 2Q-2-14 14-6Q8 12-14 2Z" fill="{wing}"/>'
@@ -72,7 +64,6 @@ def bird(x: float, y: float, flip: int, body: str, wing: str) -> str:
 
 
 def flower(x: float, y: float, colour: str) -> str:
-    """Five petals."""
     petals = "".join(
         f'<circle cx="{x + dx:g}" cy="{y + dy:g}" r="3.6"/>'
         for dx, dy in ((0, -4), (4, -1), (2.5, 4), (-2.5, 4), (-4, -1))
@@ -81,7 +72,6 @@ def flower(x: float, y: float, colour: str) -> str:
 
 
 def feather(x: float, y: float, colour: str, turn: int) -> str:
-    """One feather."""
     return (
         f'<g transform="translate({x} {y}) rotate({turn})"><path d="M0 0Q8-12 2-24Q-8-12 0 0" fill="{colour}"/>'
         '<path d="M0 4L1-20" stroke="#fff" stroke-opacity=".7" stroke-width="1.2"/></g>'
@@ -89,7 +79,6 @@ def feather(x: float, y: float, colour: str, turn: int) -> str:
 
 
 def scene(pen: Pen) -> str:
-    """Two birds bring flowers and feathers to their tiles."""
     rng = random.Random(9)
     browns = ("#8f6238", "#b9824f", "#a9713c", "#6d4a2a")
     twigs = "".join(

@@ -1,4 +1,4 @@
-"""The birds board: six niches with goals, gems and counts; a goal can be looked at (BW-34)."""
+"""The birds board: six niches with goals, gems and counts; in some phases a goal can be scouted (BW-34)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for co
 
 
 def draw_board(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
-    """All niches and the names on the log."""
     pen, stage = moment.pen, moment.layout
     mine = say_cached(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[0]
     drawing.fragments["sides"] = names_on_log(pen, stage, mine, moment.names[moment.foe])
@@ -29,20 +28,19 @@ def draw_board(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -
 
 @lru_cache(maxsize=256)
 def names_on_log(pen: Pen, stage: BoardLayout, mine: str, theirs: str) -> Fragment:
-    """Whose side is which."""
     return Fragment({"sides": side_names(pen, stage, mine, theirs)})
 
 
 @lru_cache(maxsize=512)
 def niches(pen: Pen, stage: BoardLayout, columns: tuple[ColumnScore, ...], me: int, over: bool) -> Fragment:
-    """All six while nobody looks into one."""
+    """All six niches while no goal can be scouted."""
     return Fragment(
         {f"niche-{k + 1}": niche_cell(pen, stage, k, shown, me, over, "", "") for k, shown in enumerate(columns)}
     )
 
 
 def draw_scouting(moment: BoardContext, standing: CurrentScore) -> Fragment:
-    """All six while a goal may be looked at (BW-34)."""
+    """All six niches while a goal can be scouted (BW-34)."""
     pen, sheet = moment.pen, Fragment({}, {}, {})
     refused = moment.refusals([column for column in range(WIDTH) if not moment.legal >> column & 1])
     for column in range(WIDTH):
@@ -63,7 +61,6 @@ def draw_scouting(moment: BoardContext, standing: CurrentScore) -> Fragment:
 def niche_cell(
     pen: Pen, stage: BoardLayout, column: int, shown: ColumnScore, me: int, over: bool, state: str, words: str
 ) -> str:
-    """One niche."""
     mine = OWNERS[column] == me
     how = SHUT if not shown.goal else OWN if mine or over else SEEN
     label = pen.say(goal_words(shown.goal, column + 1, how))

@@ -1,4 +1,4 @@
-"""The shelf: the row, the hand, and what the phase asks for, bonus tiles among it."""
+"""The hand area: the row, the viewer's hand, and the decisions of bonus tiles."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ from domik.kernel.drawing import EMPTY_FRAGMENT, Drawing, Fragment, Pen, Refusal
 MOST_HELD = 16
 EFFECTS = (SCOUT, MARK, SET, JOIN, GIVE, LOSE, COVER_TURN, COVER_PLACE, MARK_KIND)
 ASKING = (*EFFECTS, BONUS, USE, OVER)
-DESK_TURNED, PHONE_TURNED = (38, 27, 21), (32, 20)  # how big the cells of tiles in four turns can be
+DESK_TURNED, PHONE_TURNED = (38, 27, 21), (32, 20)  # possible cell sizes of tiles shown in four turns
 
 
 def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
-    """The hand area."""
     drawing.fragments["row"] = draw_row(moment)
     drawing.fragments["hand"] = draw_hand(moment)
     drawing.fragments["deeds"] = draw_actions(moment)
@@ -43,7 +42,7 @@ def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def draw_row(moment: BoardContext) -> Fragment:
-    """The three tiles that lie open, and in `hard` the open bonus tiles (BW-60)."""
+    """The three open tiles, and in `hard` the open bonus tiles (BW-60)."""
     taking = moment.is_awaited and moment.phase in (DRAFT, TAKE, GIVE)
     row = moment.open[ROW : ROW + ROW_SIZE]
     refused: tuple[Refusal | None, ...] = ()
@@ -65,7 +64,6 @@ def row_of_tiles(
     left: tuple[int, int],
     offered: int,
 ) -> Fragment:
-    """The row with its stacks."""
     sheet, size = Fragment({}, {}, {}), 40 if pen.phone else 45
     for k, tile in enumerate(row):
         id, at = f"row-{k + 1}", f"row-at-{k + 1}"
@@ -88,7 +86,7 @@ def row_of_tiles(
 
 
 def hand_sizes(moment: BoardContext, n: int) -> tuple[int, int]:
-    """How big the cells of lying tiles and of tiles in four turns are, for so many of them."""
+    """Cell sizes for a hand of n tiles: as plain tiles, and shown in four turns."""
     if moment.pen.phone:
         return (40 if n <= 3 else 28, PHONE_TURNED[0 if n <= 2 else 1])
     return (62 if n <= 2 else 45 if n <= 6 else 32, DESK_TURNED[0 if n <= 2 else 1 if n <= 4 else 2])
@@ -96,12 +94,12 @@ def hand_sizes(moment: BoardContext, n: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def spectator_hand(pen: Pen) -> Fragment:
-    """An onlooker sees no hand."""
+    """A spectator sees no hand."""
     return Fragment({"hand-head": title(pen, "draw.hands", "eye")})
 
 
 def draw_hand(moment: BoardContext) -> Fragment:
-    """The own tiles: to choose and turn, to discard, or as they lie."""
+    """The viewer's tiles: to choose and turn, to discard, or idle."""
     pen, box = moment.pen, moment.cached_parts
     if moment.seat < 0:
         return spectator_hand(pen)
@@ -140,7 +138,7 @@ def draw_hand(moment: BoardContext) -> Fragment:
 
 
 def turns_of(moment: BoardContext, sheet: Fragment, place: int, tile: int, size: int) -> str:
-    """A tile in its four turns, with their actions or why not."""
+    """A tile in its four turns, with click paths or refusals."""
     first = TURNS * (place - 1)
     refused: list[Refusal | None] = [None] * TURNS
     for turn in range(TURNS):
@@ -156,7 +154,7 @@ def turns_of(moment: BoardContext, sheet: Fragment, place: int, tile: int, size:
 
 
 def draw_actions(moment: BoardContext) -> Fragment:
-    """What the phase asks for besides tiles."""
+    """The controls of the current phase other than tiles."""
     pen, box, phase = moment.pen, moment.cached_parts, moment.phase
     if phase not in ASKING:
         return EMPTY_FRAGMENT
@@ -184,7 +182,7 @@ def draw_actions(moment: BoardContext) -> Fragment:
 
 
 def draw_use(moment: BoardContext, sheet: Fragment) -> None:
-    """Use it now, or never (BW-24)."""
+    """Use the bonus tile now, or decline it for good (BW-24)."""
     refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
     sheet.cells["deeds"] = answers(moment.pen, refusal)
     if refusal is None:
@@ -195,7 +193,7 @@ def draw_use(moment: BoardContext, sheet: Fragment) -> None:
 
 
 def draw_effect(moment: BoardContext, sheet: Fragment) -> None:
-    """What an effect wants besides a place on the board: an ornament, a turn of the tile that covers."""
+    """Choices of an effect outside the nests: an ornament, or a turn of the covering tile."""
     covering = moment.open[COVERING]
     if moment.is_awaited and moment.phase == MARK_KIND:
         sheet.cells["deeds"] = "".join(kind_button(moment.pen, kind) for kind in moment.legal_numbers())

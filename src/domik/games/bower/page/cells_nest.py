@@ -1,4 +1,4 @@
-"""Both nests: tiles, tokens and the branch as they lie, and what can be aimed at in them now."""
+"""Both nests: tiles, tokens and the branch, and the legal targets in them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ NOWHERE: Key = (0, 0, 0)
 
 
 def at_id(side: str, place: Place) -> str:
-    """The cell of what lies somewhere; sides are `my`, `their`, whoever that is, and `large` for theirs looked at."""
+    """The cell id of a place; sides are `my`, `their`, and `large` for the enlarged nest of the opponent."""
     return f"{side}-{place[0]}-{place[1]}"
 
 
 def aim_id(side: str, place: Place) -> str:
-    """The cell of what can be aimed at there."""
+    """The cell id of a target at a place."""
     return f"aim-{side}-{place[0]}-{place[1]}"
 
 
@@ -38,7 +38,6 @@ AIM_IDS = {side: [aim_id(side, place) for place in PLACES] for side in ("my", "t
 
 
 def draw_nests(moment: BoardContext, drawing: Drawing) -> None:
-    """Everything in both nests."""
     pen, box, sheets, size = moment.pen, moment.cached_parts, drawing.fragments, WIDTH * moment.rows
     for side, seat in (("my", moment.me), ("their", moment.foe)):
         faces = moment.blocks[seat][CELL : CELL + size]
@@ -57,7 +56,6 @@ def draw_nests(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def free_cells(faces: Key) -> int:
-    """A mask of the cells that hold no tile."""
     mask = 0
     for number, face in enumerate(faces):
         if not face:
@@ -67,7 +65,7 @@ def free_cells(faces: Key) -> int:
 
 @lru_cache(maxsize=1024)
 def free_slots(stage: BoardLayout, side: str, free: int, lying: int, standing: int, opened: int) -> Fragment:
-    """The free cells of a nest; the own ones light up by the turns that reach them, or because a tile fits there."""
+    """The free cells of a nest; the viewer's own are highlighted by the turns that reach them, or when a tile fits."""
     w, h = stage.cell(side == "my")
     cells = {}
     for number in bit_numbers(free):
@@ -79,7 +77,7 @@ def free_slots(stage: BoardLayout, side: str, free: int, lying: int, standing: i
 
 @lru_cache(maxsize=1024)
 def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces: Key, tokens: Key) -> Fragment:
-    """What lies in a nest; a whole tile is drawn in the cell of its half a."""
+    """The tiles in a nest; a whole tile is drawn in the cell of its half a."""
     mine, ids = side == "my", AT_IDS[side]
     cells = {}
     for number, face in enumerate(faces):
@@ -88,7 +86,7 @@ def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces:
         turn = partner(faces, number)
         if turn < 0:
             cells[ids[number]] = lone_half(pen, box, stage, mine, face - 1, number, tokens_on(tokens, number))
-        elif face & 1:  # half a has an even number, and face is that number + 1
+        elif face & 1:  # half a has an even face number; `face` is that number + 1
             on, there = tokens_on(tokens, number), tokens_on(tokens, number + int(STEPS[turn]))
             cells[ids[number]] = whole_tile(pen, box, stage, mine, face // 2, turn, number, on, there)
     packed = tokens[TOKENS - 1]
@@ -99,12 +97,12 @@ def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces:
 
 @lru_cache(maxsize=1024)
 def tokens_on(tokens: Key, number: int) -> Key:
-    """Those of the tokens that lie on one cell."""
+    """The tokens that lie on one cell."""
     return tuple([packed if packed and packed >> 8 & 0xFF == number else 0 for packed in tokens])
 
 
 def partner(faces: Key, number: int) -> int:
-    """The turn that leads from a face to the other half of its tile; -1 when that lies under another tile."""
+    """The turn that leads from a face to the other half of its tile; -1 when that half is covered."""
     face = faces[number]
     wanted = (face - 1 ^ 1) + 1
     column = number % WIDTH
@@ -117,7 +115,7 @@ def partner(faces: Key, number: int) -> int:
 
 
 def static_copy(picture: str) -> str:
-    """The same picture a second time on the page: it flies nowhere."""
+    """A second copy of a picture on the same page, without its animation key."""
     return re.sub(r' data-key="[^"]*"', "", picture)
 
 
@@ -125,7 +123,6 @@ def static_copy(picture: str) -> str:
 def whole_tile(
     pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
 ) -> str:
-    """A tile in a nest."""
     w, h = stage.cell(mine)
     dx, dy = stage.step(mine, turn)
     other = PLACES[number + int(STEPS[turn])]
@@ -141,7 +138,7 @@ def whole_tile(
 
 @lru_cache(maxsize=2048)
 def lone_half(pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, face: int, number: int, on: Key) -> str:
-    """What is left to see of a tile that is half covered (BW-36)."""
+    """The visible half of a half-covered tile (BW-36)."""
     words = pen.say(Phrase("draw.half", {"cell": cell_phrase(PLACES[number])}))
     picture = lone_half_picture(box.half(face, on[:-1]), *stage.cell(mine))
     if stage.is_closer:
@@ -151,7 +148,6 @@ def lone_half(pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, face: 
 
 @lru_cache(maxsize=512)
 def laid_branch(pen: Pen, stage: BoardLayout, mine: bool, first: int, last: int) -> str:
-    """The branch where it lies."""
     (x0, y0), (x1, y1) = stage.corner(mine, PLACES[first]), stage.corner(mine, PLACES[last])
     words = pen.say(Phrase("draw.branch", {"first": cell_phrase(PLACES[first]), "last": cell_phrase(PLACES[last])}))
     picture = branch(*stage.cell(mine), x1 - x0, y1 - y0)
@@ -159,16 +155,15 @@ def laid_branch(pen: Pen, stage: BoardLayout, mine: bool, first: int, last: int)
     return f'<g transform="translate({x0} {y0})"{said}>{picture}</g>'
 
 
-# ---- what can be aimed at; each gives the free cells that lie, stand, or are open to the tile -----------------------
+# ---- targets; each function returns the free cells reachable lying, standing, or open to the tile ------------------
 
 
 def words_for(moment: BoardContext, number: int) -> str:
-    """A legal action in words."""
     return say_cached(moment.pen, describe(moment.match, moment.view, 1 << number))
 
 
 def draw_fits(moment: BoardContext, aims: Fragment, free: int) -> Key:
-    """While a tile is chosen: the free cells light up by the turns that reach them (see look.css)."""
+    """While a tile is chosen: free cells, highlighted by the turns that reach them (see look.css)."""
     kit = moment.config
     taken = (1 << WIDTH * moment.rows) - 1 & ~free
     lying, standing = int(fitting_cells(taken, kit.grid, RIGHTWARDS)), int(fitting_cells(taken, kit.grid, AWAY))
@@ -176,7 +171,7 @@ def draw_fits(moment: BoardContext, aims: Fragment, free: int) -> Key:
 
 
 def draw_lays(moment: BoardContext, aims: Fragment, free: int) -> Key:
-    """Every seam where the tile fits or covers (BW-21, BW-36), with what it would change there."""
+    """Every seam where the tile fits or covers (BW-21, BW-36), with a preview of the changes."""
     chosen = moment.chosen_tile()
     assert chosen is not None
     tile, turn = chosen
@@ -201,12 +196,12 @@ def draw_lays(moment: BoardContext, aims: Fragment, free: int) -> Key:
 
 @lru_cache(maxsize=1024)
 def ghost(stage: BoardLayout, a: Half, b: Half, turn: int) -> str:
-    """The tile that hangs over a seam while one points at it."""
+    """The tile shown over a seam on hover."""
     return f'<g id="ghost">{domino(a, b, stage.size, stage.size, *stage.step(True, turn))}</g>'
 
 
 def refuse(moment: BoardContext, aims: Fragment, numbers: list[int], seat: int) -> None:
-    """Cells of a nest that are refused, with the rules' own reasons."""
+    """Cells of a nest that are refused, with the reasons from the rules."""
     mine = seat == moment.me
     w, h = moment.layout.cell(mine)
     shift = CELLS * seat if moment.phase == MARK else 0
@@ -215,14 +210,13 @@ def refuse(moment: BoardContext, aims: Fragment, numbers: list[int], seat: int) 
         refusal = asked.get(number + shift)
         if refusal:
             id = cell_id(seat, PLACES[number])
-            words = say_cached(moment.pen, refused_words(number))  # the script adds the reason
+            words = say_cached(moment.pen, refused_words(number))  # the script appends the reason
             aims.cells[AIM_IDS["my" if mine else "their"][number]] = refused_cell(moment.pen, id, words, w, h)
             aims.refusals[id] = refusal
 
 
 @lru_cache(maxsize=64)
 def refused_words(number: int) -> Phrase:
-    """That a cell is refused."""
     return Phrase("draw.refused", {"cell": cell_phrase(PLACES[number])})
 
 
@@ -239,7 +233,6 @@ def draw_marks(moment: BoardContext, aims: Fragment, free: int) -> Key:
 
 
 def draw_target(moment: BoardContext, aims: Fragment, number: int, seat: int, cell: int) -> None:
-    """One cell that can be chosen."""
     mine = seat == moment.me
     id = cell_id(seat, PLACES[cell])
     aims.cells[AIM_IDS["my" if mine else "their"][cell]] = target(
@@ -249,7 +242,7 @@ def draw_target(moment: BoardContext, aims: Fragment, number: int, seat: int, ce
 
 
 def draw_marked(moment: BoardContext, aims: Fragment, free: int) -> Key:
-    """The cell whose ornament is being chosen."""
+    """The cell whose ornament is being chosen for the X."""
     seat, cell = divmod(moment.open[MARKED_CELL] - 1, CELLS)
     side = "my" if seat == moment.me else "their"
     w, h = moment.layout.cell(seat == moment.me)
@@ -258,7 +251,7 @@ def draw_marked(moment: BoardContext, aims: Fragment, free: int) -> Key:
 
 
 def draw_sets(moment: BoardContext, aims: Fragment, free: int) -> Key:
-    """The own cells that can hold a token (BW-35)."""
+    """The viewer's cells that can hold a token (BW-35)."""
     for number in moment.legal_numbers():
         draw_target(moment, aims, number, moment.me, number)
     refuse(moment, aims, bit_numbers(free), moment.me)
@@ -266,7 +259,7 @@ def draw_sets(moment: BoardContext, aims: Fragment, free: int) -> Key:
 
 
 def draw_ways(moment: BoardContext, aims: Fragment, free: int) -> Key:
-    """Every way for the branch; one that joins a group says how large it grows (BW-35)."""
+    """Every possible branch; one that joins a group shows the resulting size (BW-35)."""
     reach = int(moment.config.reach)
     numbers = moment.legal_numbers()
     for number in numbers:

@@ -1,4 +1,4 @@
-"""Beside the nests: both players with their bonus tiles, and how it stands."""
+"""The side area: both players with their bonus tiles, and the current standings."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ LASTING, SPENT, UNUSED = "lasting", "spent", "unused"
 
 
 def draw_side(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
-    """The side area."""
     for side, seat in (("my", moment.me), ("their", moment.foe)):
         draw_player(moment, drawing, standing, side, seat)
     draw_contests(moment, drawing, standing)
 
 
 def draw_player(moment: BoardContext, drawing: Drawing, standing: CurrentScore, side: str, seat: int) -> None:
-    """A player, what they hold, and the bonus tiles beside them."""
     pen, block = moment.pen, moment.blocks[seat]
     note = say_cached(pen, Phrase("draw.held", {"n": moment.hand_count(seat)}))
     state = ""
@@ -60,7 +58,7 @@ def draw_player(moment: BoardContext, drawing: Drawing, standing: CurrentScore, 
 def player_panel(
     pen: Pen, box: CachedParts, side: str, seat: int, player: PlayerInfo, note: str, state: str, given: int
 ) -> Fragment:
-    """A player, and the gift that waits for them (BW-37)."""
+    """A player, and the gift waiting for them (BW-37)."""
     cells = {f"{side}-head": head(pen, seat, player, note, state, side == "their")}
     if given:
         cells[f"{side}-gift"] = idle_tile(pen, box, given - 1, 24, 0, "gift")
@@ -80,8 +78,8 @@ def kept_tiles(
     tokens: tuple[int, ...],
     using: int,
 ) -> Fragment:
-    """All bonus tiles of a player with what became of them; many of them get small."""
-    tiles = [tile for tile in bit_numbers(mask) if tile != using - 1]  # the one in question lies before its owner
+    """A player's bonus tiles and their status; many of them are drawn small."""
+    tiles = [tile for tile in bit_numbers(mask) if tile != using - 1]  # the one being used is shown in the hand area
     found = [kept_tile(pen, box, tile, declined, gone, faces, dict(counts), tokens) for tile in tiles]
     markup = f'<div class="keep{" many" if len(found) > 3 else ""}">{"".join(found)}</div>' if found else ""
     return Fragment({f"{side}-kept": markup})
@@ -97,7 +95,7 @@ def kept_tile(
     counts: dict[int, Pair],
     tokens: tuple[int, ...],
 ) -> str:
-    """One bonus tile: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
+    """One bonus tile by status: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
     if tile in counts:
         mine, theirs = counts[tile]
         return owned_tile(pen, box, tile, f"{mine} : {theirs}", LASTING)
@@ -114,7 +112,7 @@ def kept_tile(
 
 
 def draw_contests(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
-    """Every contest as it stands; at the end as it ended (BW-51 to BW-55)."""
+    """Every contest with its current or final result (BW-51 to BW-55)."""
     pen, me, sheets, over = moment.pen, moment.me, drawing.fragments, moment.phase == OVER
     you = say_cached(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[me]
     sheets["total"] = eggs_now(
@@ -132,13 +130,13 @@ def draw_contests(moment: BoardContext, drawing: Drawing, standing: CurrentScore
 
 @lru_cache(maxsize=1024)
 def eggs_now(pen: Pen, you: str, eggs: Pair, other: str, hidden: tuple[int, ...], over: bool) -> Fragment:
-    """The sum of all contests, and what it is worth."""
+    """The sum of all contests so far."""
     return Fragment({"total": total(pen, you, eggs, other), "total-note": total_note(pen, hidden, over)})
 
 
 @lru_cache(maxsize=1024)
 def surface_duel(pen: Pen, me: int, surface: int, groups: Pair, eggs: Pair) -> Fragment:
-    """Whose group of a surface is larger."""
+    """The contest for the larger group of a surface."""
     name = SURFACE_NAMES[surface]
     words = Phrase(f"draw.group_{name}")
     drawn = duel(pen, swatch(name), words, *as_viewer_sees(groups, me), as_viewer_sees(eggs, me), (me, 1 - me))
@@ -149,7 +147,7 @@ def surface_duel(pen: Pen, me: int, surface: int, groups: Pair, eggs: Pair) -> F
 def other_duels(
     pen: Pen, me: int, columns: Pair, ornaments: tuple[tuple[int, Pair, Pair], ...], shells: Pair
 ) -> Fragment:
-    """Columns, ornament tiles, shells."""
+    """The contests of columns, ornament tiles and shells."""
     seats, eggs = (me, 1 - me), as_viewer_sees(columns, me)
     kept = [
         duel(
@@ -173,13 +171,13 @@ def other_duels(
 
 @lru_cache(maxsize=256)
 def goals_aside(pen: Pen, one: int, other: int, over: bool) -> Fragment:
-    """The two goals that nobody has."""
+    """The two goals set aside."""
     return Fragment({"aside": aside(pen, (one, other), over)})
 
 
 @lru_cache(maxsize=256)
 def total_note(pen: Pen, hidden: tuple[int, ...], over: bool) -> str:
-    """What the eggs are: those of the end, or if it ended now, without the columns that one cannot know."""
+    """Caption of the eggs: final, or provisional without the columns whose goals are unknown."""
     if over:
         return pen.say(Phrase("draw.final"))
     if not hidden:

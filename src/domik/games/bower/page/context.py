@@ -1,4 +1,4 @@
-"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+"""Drawing context: the numbers of one view under readable names, read once per drawing; and the current standings."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ Key = tuple[int, ...]
 
 
 class CachedParts:
-    """One component set for the leaf caches: the same object for the same parts."""
+    """A component set as a cache key: one object per set of parts, compared by identity."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
 
     def tile(self, number: int) -> NestTile:
-        """A tile by its number."""
         return self.parts.tiles[number]
 
     def half(self, face: int, tokens: Key = ()) -> Half:
-        """A face (2 * tile + half) with the tokens that lie on it."""
+        """A face (2 * tile + half) with the tokens on it."""
         found = self.parts.face(face)
         added = tuple(TOKEN_NAMES[k] for k, packed in enumerate(tokens) if 0 < k < TOKENS - 1 and packed)
         shown = [*found.ornaments, *added]
@@ -42,13 +41,13 @@ class CachedParts:
         return Half(found.surface, found.ornaments, face, added, crossed)
 
     def halves(self, tile: int) -> tuple[Half, Half]:
-        """Both halves of a tile that no token lies on."""
+        """Both halves of a tile, without tokens."""
         return self.half(2 * tile), self.half(2 * tile + 1)
 
 
 @lru_cache(maxsize=2048)
 def tile_words(pen: Pen, box: CachedParts, tile: int) -> str:
-    """What a tile shows, in words."""
+    """A tile's description as text."""
     a, b = box.tile(tile).faces
     return pen.say(Phrase("draw.tile", {"a": face_phrase(a), "b": face_phrase(b)}))
 
@@ -57,7 +56,7 @@ cached_parts_of = PartsCache(CachedParts)
 
 
 class BoardContext(drawing.BaseDrawingContext):
-    """A view with what every part of the drawing asks for."""
+    """A view prepared for the drawing functions of this game."""
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
@@ -80,25 +79,24 @@ class BoardContext(drawing.BaseDrawingContext):
         self.names = tuple(player.name for player in players)
 
     def own(self, offset: int) -> int:
-        """A number of the viewer's own compartment; 0 for an onlooker."""
+        """A number from the viewer's own compartment; 0 for a spectator."""
         return int(self.numbers[OWN + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
 
     def chosen_tile(self) -> tuple[int, int] | None:
-        """The tile and the turn that the viewer has chosen but not laid."""
+        """The tile and turn that the viewer has chosen but not laid; None otherwise."""
         number = self.own(CHOSEN)
         return ((number - 1) // TURNS, (number - 1) % TURNS) if number else None
 
     def legal_numbers(self) -> list[int]:
-        """The numbers of the legal actions."""
         return bit_numbers(self.legal)
 
     def hand_count(self, seat: int) -> int:
-        """How many tiles a seat holds: everybody can count them."""
+        """The number of tiles in a seat's hand, which is public."""
         block = self.blocks[seat]
         return (block[CAME] & ~block[WENT]).bit_count()
 
     def refusal_inputs(self) -> tuple[object, ...]:
-        """What lies open and what the viewer holds decide what is refused."""
+        """Cache key for refusals: everything open, and the viewer's own numbers."""
         return self.cached_parts, self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)
 
 
@@ -106,33 +104,33 @@ Pair = tuple[int, int]  # seat 0, seat 1
 
 
 class ColumnScore(NamedTuple):
-    """One column of the board; counts are -1 while its goal is unknown."""
+    """One column of the board; counts are -1 while its goal is unknown to the viewer."""
 
-    goal: int  # goal + 1; 0: unknown
+    goal: int  # goal + 1; 0 when unknown
     gems: Pair
     counts: Pair
     eggs: Pair
 
 
 class CurrentScore(NamedTuple):
-    """The eggs if the game ended now."""
+    """The eggs if the game ended now, as far as the viewer knows the goals."""
 
-    groups: tuple[Pair, ...]  # cells of the largest group, surface by surface
+    groups: tuple[Pair, ...]  # cells of the largest group, by surface
     group_eggs: tuple[Pair, ...]
     columns: tuple[ColumnScore, ...]
-    ornaments: tuple[tuple[int, Pair, Pair], ...]  # an ornament tile that somebody keeps, the counts, the eggs
+    ornaments: tuple[tuple[int, Pair, Pair], ...]  # each ornament tile kept by either seat, with counts and eggs
     shells: Pair
     eggs: Pair
-    hidden: Key  # the columns whose goal is unknown, from 1
+    hidden: Key  # columns whose goal is unknown, counted from 1
 
 
 def pair_for(seat: int, eggs: int) -> Pair:
-    """Eggs for one seat; -1 for nobody."""
+    """Eggs for one seat as a pair; seat -1 gives none."""
     return (eggs, 0) if seat == 0 else (0, eggs) if seat == 1 else (0, 0)
 
 
 def column_of(moment: BoardContext, column: int) -> ColumnScore:
-    """One column as it stands (BW-52, BW-53)."""
+    """The current state of a column (BW-52, BW-53)."""
     numbers = moment.numbers
     shown = [numbers[SEAT + COLUMN + column], numbers[SEAT + SEAT_SIZE + COLUMN + column]]
     gems = (int(shown[0] >> GEM_SHIFT), int(shown[1] >> GEM_SHIFT))
@@ -145,7 +143,7 @@ def column_of(moment: BoardContext, column: int) -> ColumnScore:
 
 
 def ornament_counts(moment: BoardContext, tile: int) -> Pair:
-    """What an ornament tile compares (BW-32, BW-33)."""
+    """The counts that an ornament tile compares (BW-32, BW-33)."""
     colour = tile - ORNAMENT_YELLOW
     kinds = (SHELL,) if tile == ORNAMENT_SHELLS else (colour, colour + FEATHER)
     first, second = (sum(int(nest_count(moment.numbers, seat, kind)) for kind in kinds) for seat in (0, 1))
@@ -156,7 +154,7 @@ _KNOWN: dict[tuple[object, ...], CurrentScore] = {}
 
 
 def current_score(moment: BoardContext) -> CurrentScore:
-    """How it stands, reckoned once for every position and what the viewer knows of its goals."""
+    """The current score, cached by position and by the goals the viewer knows."""
     first, second = moment.blocks
     key = (
         moment.cached_parts,
@@ -176,7 +174,7 @@ def current_score(moment: BoardContext) -> CurrentScore:
 
 
 def compute_score(moment: BoardContext) -> CurrentScore:
-    """How it stands, with the rules' own functions: they read what lies open and nothing else."""
+    """Compute the score with the rules' own functions, from open information only."""
     numbers, kit = moment.numbers, moment.config
     groups, group_eggs = [], []
     for surface in range(SURFACES):
@@ -204,5 +202,5 @@ def compute_score(moment: BoardContext) -> CurrentScore:
 
 @lru_cache(maxsize=1024)
 def as_viewer_sees(pair: Pair, me: int) -> Pair:
-    """A pair as the viewer sees it: mine, theirs."""
+    """A pair by seat as (mine, theirs)."""
     return (pair[me], pair[1 - me])

@@ -1,4 +1,4 @@
-"""The Bower table for one viewer: cells, what can be clicked, and why something cannot."""
+"""The Bower table for one viewer: cells, click paths, and refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ STEPS_OF = ("take", "place", "bonus")
 
 
 def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
-    """Everything the view's seat, or an onlooker, sees."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, moment.rows, moment.me, moment.hard))
     made = moment.blocks[moment.actor][MADE]
@@ -38,18 +37,18 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
 
 
 def pictures(pen: Pen) -> str:
-    """What the cells refer to: surfaces, ornaments, tokens, birds."""
+    """The shared symbols: surfaces, ornaments, tokens, birds."""
     return patterns() + symbols() + pits() + CUTS + frames(DESK_TURNED + PHONE_TURNED)
 
 
 def step_of(phase: int) -> int:
-    """Take, place or bonus, as 0, 1, 2."""
+    """The step of a turn: 0 take, 1 place, 2 bonus."""
     return 0 if phase <= TAKE else 1 if phase <= PLACE else 2
 
 
 @lru_cache(maxsize=1024)
 def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> Fragment:
-    """The turn in words and little eggs, and the steps of a turn."""
+    """The turn as text and as a row of eggs, and the steps of a turn."""
     over = phase == OVER
     eggs = "".join(
         f'<i class="{"done" if k < made or over else "now" if k == made else ""}"></i>' for k in range(turns)

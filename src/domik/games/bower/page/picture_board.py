@@ -1,4 +1,4 @@
-"""The niches of the birds board: a goal piece, gems towards a bonus, counts, and the egg on the leader's side."""
+"""The niches of the birds board: goal piece, gems towards a bonus, counts, and the egg on the leader's side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domik.games.bower.rules.phrases import goal_phrase
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
-OWN, SHUT, SEEN = "own", "shut", "seen"  # how a goal piece shows: one's own, unknown, scouted
+OWN, SHUT, SEEN = "own", "shut", "seen"  # states of a goal piece: the viewer's own, unknown, scouted
 SPECKS = (
     (-0.4, -0.3, 2.0),
     (0.35, -0.55, 1.6),
@@ -23,7 +23,7 @@ SPECKS = (
 
 
 def goal_kind(goal: int, size: float, x: float, y: float) -> str:
-    """What a goal wants: one ornament, or a white one with the three colours' signs for any."""
+    """A goal's picture: its ornament, or for a white goal a white one with the signs of the three colours."""
     name = GOAL_NAMES[goal - 1]
     if not name.startswith("any"):
         return use_symbol(name, x, y, size * 0.7)
@@ -43,7 +43,7 @@ def goal_kind(goal: int, size: float, x: float, y: float) -> str:
 
 @lru_cache(maxsize=1024)
 def goal_piece(pen: Pen, goal: int, how: str, size: float) -> str:
-    """A goal piece around 0, 0: an ivory disc, a shut egg, or an egg that one has looked into."""
+    """A goal piece centred on 0, 0: an ivory disc, a closed egg, or an opened egg after scouting."""
     r = size / 2
     if how == OWN:
         return (
@@ -76,7 +76,7 @@ def goal_piece(pen: Pen, goal: int, how: str, size: float) -> str:
 
 @lru_cache(maxsize=1024)
 def sockets(gems: int, size: float) -> str:
-    """Gems towards the bonus: full ones, then empty settings; more than three as a number (BW-23)."""
+    """Gems towards the bonus: filled, then empty sockets; more than three as a number (BW-23)."""
     if gems > 3:
         return (
             f'{use_symbol("gem", 0, 0, size)}<text x="{size * 0.62:.1f}" y="{size * 0.34:.1f}" class="many"'
@@ -92,7 +92,7 @@ def sockets(gems: int, size: float) -> str:
 
 @lru_cache(maxsize=1024)
 def pill(value: int, leads: bool, size: float) -> str:
-    """How many of the goal's kind lie in the column, its right end at 0, 0; the leader's is dark; -1: nobody knows."""
+    """The count of a goal's kind, right-aligned at 0, 0; dark for the leader; -1 when the goal is unknown."""
     w = size * 1.25
     return (
         f'<rect x="{-w:.1f}" y="{-size / 2:.1f}" width="{w:.1f}" height="{size:.1f}" rx="{size / 2:.1f}"'
@@ -111,7 +111,7 @@ def niche(
     counts: tuple[int, int],
     eggs: tuple[int, int],
 ) -> str:
-    """One column of the board around its top left corner: mine below, theirs above (pairs are mine, theirs)."""
+    """One column of the board from its top left corner: mine below, theirs above (pairs are mine, theirs)."""
     w, h = stage.size, stage.log
     line = h * 0.152
     gem = line * 0.9
@@ -131,13 +131,12 @@ def niche(
 
 
 def piece_size(stage: BoardLayout) -> float:
-    """How big a goal piece is."""
     return stage.log * 0.44 if stage.phone else min(stage.log * 0.5, stage.size * 0.66)
 
 
 @lru_cache(maxsize=256)
 def side_names(pen: Pen, stage: BoardLayout, mine: str, theirs: str) -> str:
-    """Whose side is whose, on the end of the log."""
+    """The players' names at the end of the log."""
     if stage.phone:
         return ""
     x, wide = stage.left - stage.overhang / 2 - 2, stage.overhang - 12
@@ -147,7 +146,7 @@ def side_names(pen: Pen, stage: BoardLayout, mine: str, theirs: str) -> str:
 
 
 def goal_words(goal: int, column: int, how: str) -> Phrase:
-    """A goal piece for those who listen."""
+    """Accessible text of a goal piece."""
     if how == SHUT:
         return Phrase("draw.goal_shut", {"column": column})
     key = "draw.goal" if how == OWN else "draw.goal_seen"

@@ -1,4 +1,4 @@
-"""Bonus tiles: a small picture each, a card to choose, and how one lies beside its owner."""
+"""HTML of the hand area: bonus tiles, tiles in the row and hand, buttons, and the end of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ INK = "#4b3417"
 
 
 def shut_egg(x: float, y: float, scale: float) -> str:
-    """A goal that nobody has looked at."""
     return (
         f'<g transform="translate({x:g} {y:g}) scale({scale:g})">'
         '<path d="M0-14C12-14 13 14 0 14C-13 14-12-14 0-14Z" class="shut"/>'
@@ -29,7 +28,7 @@ def shut_egg(x: float, y: float, scale: float) -> str:
 
 @lru_cache(maxsize=1024)
 def tile_art(pen: Pen, box: CachedParts, tile: int) -> str:
-    """The picture of a bonus tile on 48 x 48."""
+    """The picture of a bonus tile, 48 x 48."""
     if tile <= COLOURED_SHELLS:
         a, b = box.halves(NEST_BONUS + tile)
         return f'<g transform="translate(3 13)">{domino(a, b, 20, 20, 22, 0)}</g>'
@@ -57,7 +56,6 @@ def tile_art(pen: Pen, box: CachedParts, tile: int) -> str:
 
 
 def eye(pen: Pen, x: float, y: float) -> str:
-    """Somebody looks."""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="#fffaf0" stroke="#50664e"'
         f' stroke-width="1.4"/>{pen.glyph("eye", x - 7, y - 7, 14, "#2c2822", 2.3)}'
@@ -66,7 +64,7 @@ def eye(pen: Pen, x: float, y: float) -> str:
 
 @lru_cache(maxsize=1024)
 def tile_face(pen: Pen, box: CachedParts, tile: int, size: int) -> str:
-    """A bonus tile as a picture of its own."""
+    """A bonus tile as a standalone SVG."""
     return (
         f'<svg class="bonus-face" width="{size}" height="{size}" viewBox="0 0 48 48"'
         f' aria-hidden="true">{tile_art(pen, box, tile)}</svg>'
@@ -74,13 +72,12 @@ def tile_face(pen: Pen, box: CachedParts, tile: int, size: int) -> str:
 
 
 def short_name(tile: int) -> Phrase:
-    """Its name where there is little room."""
+    """A bonus tile's name in short form."""
     plain = tile == COLOURED_SHELLS or tile > SCOUT_ASIDE
     return bonus_phrase(tile) if plain else Phrase(f"draw.{BONUS_NAMES[tile]}")
 
 
 def tile_description(pen: Pen, box: CachedParts, tile: int, size: int) -> str:
-    """A bonus tile with its name and what it does."""
     words = f"<b>{pen.say(bonus_phrase(tile))}</b> <small>{pen.say(effect_phrase(tile))}</small>"
     return f"{tile_face(pen, box, tile, size)}<span>{words}</span>"
 
@@ -96,7 +93,7 @@ def choice(pen: Pen, box: CachedParts, tile: int) -> str:
 
 @lru_cache(maxsize=512)
 def open_tile(pen: Pen, box: CachedParts, tile: int) -> str:
-    """A bonus tile that lies open for everybody (BW-60)."""
+    """A bonus tile that lies open (BW-60)."""
     words = f"{pen.say(bonus_phrase(tile))}: {pen.say(effect_phrase(tile))}"
     return (
         f'<span class="lies" role="img" data-key="bonus-{BONUS_NAMES[tile]}" title="{words}"'
@@ -106,7 +103,7 @@ def open_tile(pen: Pen, box: CachedParts, tile: int) -> str:
 
 @lru_cache(maxsize=1024)
 def owned_tile(pen: Pen, box: CachedParts, tile: int, note: str, how: str) -> str:
-    """A bonus tile beside its owner: what became of it stands below."""
+    """A bonus tile beside its owner, with its status below."""
     words = f"{pen.say(bonus_phrase(tile))}: {pen.say(effect_phrase(tile))}; {note}"
     key = f' data-key="bonus-{BONUS_NAMES[tile]}"'
     return (
@@ -138,13 +135,13 @@ def answers(pen: Pen, refusal: Refusal | None) -> str:
 
 
 def key_of(box: CachedParts, tile: int) -> str:
-    """What makes a tile the same tile wherever it goes."""
+    """The animation key of a tile."""
     return f' data-key="tile-{box.tile(tile).id}"'
 
 
 @lru_cache(maxsize=4096)
 def tile_in_row(pen: Pen, box: CachedParts, id: str, tile: int, size: int) -> str:
-    """A tile that can be taken, given away or discarded when the paths say so."""
+    """A tile that can be taken, given away or discarded when a click path says so."""
     return (
         f'<div id="{id}" class="slab rest" role="img" data-lit=""{key_of(box, tile)}'
         f' aria-label="{tile_words(pen, box, tile)}">{loose_tile(*box.halves(tile), size, 0)}</div>'
@@ -153,7 +150,7 @@ def tile_in_row(pen: Pen, box: CachedParts, id: str, tile: int, size: int) -> st
 
 @lru_cache(maxsize=4096)
 def idle_tile(pen: Pen, box: CachedParts, tile: int, size: int, turn: int = 0, how: str = "") -> str:
-    """A tile that only lies there; the one to be laid can be dragged to its place."""
+    """A tile that cannot be clicked; the one to be laid can be dragged to its place."""
     drag = ' data-drag=""' if how == "on" else ""
     return (
         f'<div class="slab {how or "rest"}" role="img"{key_of(box, tile)}{drag}'
@@ -163,7 +160,6 @@ def idle_tile(pen: Pen, box: CachedParts, tile: int, size: int, turn: int = 0, h
 
 @lru_cache(maxsize=4096)
 def refused_tile(pen: Pen, box: CachedParts, id: str, tile: int, size: int, refusal: Refusal) -> str:
-    """A tile that cannot be chosen now."""
     words = f"{tile_words(pen, box, tile)}. {pen.say(refusal.reason)} {refusal.clause}"
     return (
         f'<button id="{id}" type="button" class="slab no"{key_of(box, tile)} aria-disabled="true"'
@@ -186,12 +182,12 @@ def gap(pen: Pen, id: str, refusal: Refusal | None) -> str:
 def turned_tiles(
     pen: Pen, box: CachedParts, place: int, tile: int, size: int, refused: tuple[Refusal | None, ...]
 ) -> str:
-    """A tile in its four turns, just as it would lie: one click chooses tile and turn (BW-21, BW-36)."""
+    """A tile in its four turns, as it would lie; one click chooses tile and turn (BW-21, BW-36)."""
     a, b = box.halves(tile)
     buttons = {}
     for turn in range(TURNS):
         refusal = refused[turn]
-        words = say_cached(pen, turn_phrase(turn))  # which tile it is, the group says
+        words = say_cached(pen, turn_phrase(turn))  # the group's label already names the tile
         state = "can"
         off = ""
         if refusal is not None:
@@ -220,13 +216,12 @@ def kind_button(pen: Pen, kind: int) -> str:
 
 @lru_cache(maxsize=1024)
 def title(pen: Pen, key: str, icon: str = "") -> str:
-    """What a part of the shelf is."""
     return f"{pen.icon(icon, 15) if icon else ''}<span>{pen.say(Phrase(key))}</span>"
 
 
 @lru_cache(maxsize=1024)
 def stacks(pen: Pen, nest: int, bonus: int) -> str:
-    """How many tiles are left; in `hard` there is no bonus stack."""
+    """The number of tiles left in the stacks; `hard` has no bonus stack."""
     if bonus < 0:
         return pen.say(Phrase("draw.stack", {"n": nest}))
     return pen.say(Phrase("draw.stacks", {"n": nest, "bonus": bonus}))

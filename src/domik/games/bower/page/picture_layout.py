@@ -1,4 +1,4 @@
-"""The stage: two nests that face each other across the birds board, one grid of six columns through all three."""
+"""Board layout: two nests facing each other across the birds board, on a common grid of six columns; scenery."""
 
 from __future__ import annotations
 
@@ -12,70 +12,68 @@ from domik.games.bower.rules.state import WIDTH
 from domik.kernel.drawing import ScreenForm
 
 Place = tuple[int, int]  # column and row of a cell, from 1; row 1 touches the birds board
-FAR = 900  # the land goes on beyond the picture on wide screens
+FAR = 900  # the scenery extends this far beyond the picture, for wide screens
 
 
-@dataclass(frozen=True, eq=False)  # one object a scene: caches ask for it often
+@dataclass(frozen=True, eq=False)  # one object per layout, so that it is a cheap cache key
 class BoardLayout:
-    """The measures of one scene: own cells are square, the other's flattened, never turned round."""
+    """Measures of one layout: the viewer's cells are square, the opponent's flattened but not rotated."""
 
     width: int
     rows: int
-    pitch: int  # from one column to the next, and from one own row to the next
+    pitch: int  # distance between columns, and between the viewer's rows
     gap: int
-    flat: int  # from one of the other's rows to the next
-    log: int  # how high the birds board is
+    flat: int  # distance between the opponent's rows
+    log: int  # height of the birds board
     top: int
-    overhang: int  # how far the log reaches beyond the columns
+    overhang: int  # how far the log extends beyond the columns
     phone: bool = False
 
     @property
     def is_closer(self) -> bool:
-        """Whether it is a nest alone, looked at more closely: a copy of what lies on the table."""
+        """Whether it shows a single enlarged nest, a copy of the one on the table."""
         return self.log == 0
 
     @property
     def left(self) -> int:
-        """Where column 1 begins."""
+        """x of column 1."""
         return (self.width - WIDTH * self.pitch + self.gap) // 2
 
     @property
     def size(self) -> int:
-        """An own cell."""
+        """Side length of the viewer's cells."""
         return self.pitch - self.gap
 
     @property
     def low(self) -> int:
-        """The height of one of the other's cells."""
+        """Height of the opponent's cells."""
         return self.flat - 3
 
     @property
     def y_log(self) -> int:
-        """Where the birds board begins."""
+        """y of the birds board."""
         return self.top + self.rows * self.flat + (5 if self.phone else 8)
 
     @property
     def y_own(self) -> int:
-        """Where the own nest begins."""
+        """y of the viewer's nest."""
         return self.y_log + self.log + (8 if self.phone else 11)
 
     @property
     def height(self) -> int:
-        """The whole picture."""
         return self.y_own + self.rows * self.pitch + (11 if self.phone else 24)
 
     def corner(self, mine: bool, place: Place) -> tuple[int, int]:
-        """The top left corner of a cell."""
         column, row = place
         x = self.left + (column - 1) * self.pitch
         return (x, self.y_own + (row - 1) * self.pitch) if mine else (x, self.top + (self.rows - row) * self.flat)
 
     def cell(self, mine: bool) -> tuple[int, int]:
-        """How big a cell is."""
+        """Width and height of a cell."""
         return (self.size, self.size) if mine else (self.size, self.low)
 
     def step(self, mine: bool, turn: int) -> tuple[int, int]:
-        """From half a of a tile to half b, by its turn; away from the board is down in one's own nest."""
+        """Offset from half a of a tile to half b, by turn; away from the board is down in the viewer's nest."""
         down = self.pitch if mine else -self.flat
         return ((self.pitch, 0), (0, down), (-self.pitch, 0), (0, -down))[turn]
 
@@ -90,11 +88,11 @@ LAYOUTS: dict[tuple[int, ScreenForm], BoardLayout] = {
     (4, "low"): BoardLayout(390, 4, 60, 3, 17, 66, 4, 8, True),
     (5, "low"): BoardLayout(390, 5, 60, 3, 16, 66, 4, 8, True),
 }
-# The other's nest when one looks closer: the same way round, with square cells.
+# The opponent's nest enlarged: the same orientation, with square cells.
 LARGE = {rows: BoardLayout(552, rows, 90, 4, 89, 0, 8, 0) for rows in (4, 5)}
 
 
-# Leaves in the corners: where, which way, how big
+# Leaves in the corners: position, direction, size
 LEAVES = (
     (18, 60, -20, 1.5),
     (4, 92, 10, 1.2),
@@ -110,14 +108,14 @@ LEAVES = (
 
 
 def strokes(groups: dict[tuple[str, float], list[str]]) -> str:
-    """Twigs of one tone and width as one path each."""
+    """Merge twigs of one tone and width into one path each."""
     return "".join(
         f'<path d="{"".join(d)}" stroke="{tone}" stroke-width="{wide:g}"/>' for (tone, wide), d in groups.items()
     )
 
 
 def wall(x: float, y0: float, y1: float, lean: int, seed: int, twigs: int) -> str:
-    """Twigs that lean together: the wall of a bower."""
+    """Twigs leaning together as the wall of a bower."""
     rng = Random(seed)
     groups: dict[tuple[str, float], list[str]] = defaultdict(list)
     for _ in range(twigs):
@@ -131,7 +129,7 @@ def wall(x: float, y0: float, y1: float, lean: int, seed: int, twigs: int) -> st
 
 
 def rim(x: float, y: float, w: float, h: float, seed: int, thick: float, bottom: bool) -> str:
-    """The woven edge of a nest on three sides: the fourth touches the birds board."""
+    """The woven edge of a nest on three sides; the fourth touches the birds board."""
     rng = Random(seed)
     base = y + h if bottom else y
     groups: dict[tuple[str, float], list[str]] = defaultdict(list)
@@ -150,7 +148,6 @@ def rim(x: float, y: float, w: float, h: float, seed: int, thick: float, bottom:
 
 
 def leaves(points: tuple[tuple[float, float, float, float], ...]) -> str:
-    """Leaves here and there."""
     return "".join(
         f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({scale})">'
         '<path d="M0 0C6-14 20-20 36-18C30-4 18 6 0 0Z" class="leafy"/>'
@@ -161,7 +158,7 @@ def leaves(points: tuple[tuple[float, float, float, float], ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def scenery(stage: BoardLayout) -> str:
-    """What lies behind the nests: hills, leaves and the walls of the bower; on a phone there is no room for them."""
+    """The background: hills, leaves and the walls of the bower; omitted on phones."""
     if stage.phone:
         return ""
     w, h, right = stage.width, stage.height, stage.width - stage.left
@@ -198,7 +195,7 @@ def nests(stage: BoardLayout) -> str:
 
 @lru_cache(maxsize=1024)
 def birds(stage: BoardLayout, me: int) -> str:
-    """The two builders: the other sits on the birds board, one's own in the grass brings a gem."""
+    """The players' birds: the opponent's on the birds board, the viewer's in the grass with a gem."""
     if stage.phone:
         return ""
     right, ground = stage.width - stage.left, stage.y_own + stage.rows * stage.pitch
@@ -212,7 +209,7 @@ def birds(stage: BoardLayout, me: int) -> str:
 
 @lru_cache(maxsize=1024)
 def log(stage: BoardLayout) -> str:
-    """The birds board without its niches: a log across the middle."""
+    """The birds board without its niches."""
     rng = Random(9)
     x0, y, h = stage.left - stage.overhang, stage.y_log, stage.log
     w = stage.width - 2 * x0

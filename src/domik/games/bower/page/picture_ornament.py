@@ -1,4 +1,4 @@
-"""Ornaments, eggs, tokens and birds as symbols of 32 units: told apart by shape first, by colour second."""
+"""Ornaments, eggs, tokens and birds as SVG symbols of 32 units, distinguished by shape first and colour second."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import cos, pi, sin
 from domik.games.bower.rules.parts import COLOURED_KIND, KIND_NAMES
 from domik.kernel.drawing import short_number
 
-# fill, outline, light part
+# fill, outline, highlight
 INK = {
     "yellow": ("#f4c531", "#6b4a00", "#fff3b8"),
     "purple": ("#9a68cf", "#3b1a70", "#e6d3fb"),
     "red": ("#da4a3d", "#6d150f", "#ffd2c6"),
     "white": ("#fffefa", "#4a4034", "#fff"),
 }
-# Petals 8, 5, 3, 4: how many, one of them, and how big the heart is
+# Flowers with 8, 5, 3 and 4 petals: their number, one petal, and the radius of the centre
 PETALS = {
     "yellow": (8, "M16 16C11.6 11 11.6 3 16 1.4C20.4 3 20.4 11 16 16Z", 5.4),
     "purple": (5, "M16 16.5C7.5 12 9.6 5.2 16 .8C22.4 5.2 24.5 12 16 16.5Z", 4.8),
@@ -26,7 +26,7 @@ PETALS = {
         4.4,
     ),
 }
-# Feathers round, forked, toothed, plain: the vane, and where the colour's sign sits (0: none)
+# Feathers round, forked, toothed, plain: the vane, and the position of the colour's sign (0: none)
 VANES = {
     "yellow": ("M16 .8C25 1 27 9 23.6 15C21.6 19 18.6 22 16 24.5C13.4 22 10.4 19 8.4 15C5 9 7 1 16 .8Z", 8.6),
     "purple": ("M16 6.5L22.6 .4C25 8 23.4 18 16 25.5C8.6 18 7 8 9.4 .4Z", 10.8),
@@ -49,22 +49,22 @@ GEM_SHAPE = "M8.4 4.6H23.6L30.4 13 16 29.4 1.6 13Z"
 
 
 def use_symbol(name: str, x: float, y: float, size: float, more: str = "") -> str:
-    """One symbol, centred on x, y."""
+    """Use a symbol, centred on x, y."""
     wide = short_number(size)
     at = f'x="{short_number(x - size / 2)}" y="{short_number(y - size / 2)}"'
     return f'<use href="#b-{name}" {at} width="{wide}" height="{wide}"{more}/>'
 
 
-HALO = 1.32  # how much larger an ornament is with the light around it
+HALO = 1.32  # scale of an ornament including its halo
 
 
 def ornament_with_halo(name: str, x: float, y: float, size: float) -> str:
-    """An ornament with a light around it, so that it shows on any surface."""
+    """An ornament with a light halo, so that it stands out on any surface."""
     return use_symbol(f"lit-{name}", x, y, size * HALO)
 
 
 def halo_symbol(name: str) -> str:
-    """The same as a symbol; "none" is the light alone."""
+    """An ornament with halo as a symbol; "none" is the halo alone."""
     edge, inside = 16 * (HALO - 1), "" if name == "none" else f'<use href="#b-{name}" width="32" height="32"/>'
     halo = f'<circle cx="16" cy="16" r="{16 * HALO:.2f}" fill="url(#b-halo)"/>'
     return symbol(f"lit-{name}", halo + inside, f"{-edge:.2f} {-edge:.2f} {32 * HALO:.2f} {32 * HALO:.2f}")
@@ -72,7 +72,7 @@ def halo_symbol(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def picture(name: str, size: float, kind: str = "pic") -> str:
-    """One symbol as a picture of its own, for running HTML."""
+    """A symbol as a standalone SVG, for inline HTML."""
     return (
         f'<svg class="{kind}" width="{size:g}" height="{size:g}" viewBox="0 0 32 32" aria-hidden="true">'
         f'<use href="#b-{name}"/></svg>'
@@ -80,19 +80,17 @@ def picture(name: str, size: float, kind: str = "pic") -> str:
 
 
 def symbol(name: str, inside: str, box: str = "0 0 32 32", more: str = "") -> str:
-    """A symbol of the page."""
     return f'<symbol id="b-{name}" viewBox="{box}"{more}>{inside}</symbol>'
 
 
 def star(r: float) -> str:
-    """The points of a five-pointed star."""
     reach = (r, r * 0.45)
     return " ".join(f"{reach[k % 2] * sin(k * pi / 5):.2f},{-reach[k % 2] * cos(k * pi / 5):.2f}" for k in range(10))
 
 
 @lru_cache(maxsize=1024)
 def sign(colour: str, x: float, y: float, r: float, fill: str, edge: str = "") -> str:
-    """A colour's own sign: circle, star, triangle; white is an open ring."""
+    """A colour's sign: circle, star, triangle; an open ring for white."""
     shapes = {
         "yellow": f'<circle r="{r * 0.82:.2f}"/>',
         "purple": f'<polygon points="{star(r * 1.25)}"/>',
@@ -104,7 +102,7 @@ def sign(colour: str, x: float, y: float, r: float, fill: str, edge: str = "") -
 
 
 def flower(colour: str) -> str:
-    """A flower of one colour: its number of petals is its own."""
+    """A flower; the number of petals depends on the colour."""
     fill, deep, pale = INK[colour]
     petals, petal, heart = PETALS[colour]
     first = 45 if petals == 4 else 0
@@ -127,7 +125,7 @@ def flower(colour: str) -> str:
 
 
 def feather(colour: str) -> str:
-    """A feather of one colour: its vane is its own."""
+    """A feather; the shape of the vane depends on the colour."""
     fill, deep, pale = INK[colour]
     vane, y = VANES[colour]
     barbs = "M16 22L12.4 17.6M16 22L19.6 17.6M16 18L11.4 13M16 18L20.6 13"
@@ -152,7 +150,6 @@ def feather(colour: str) -> str:
 
 
 def shell(fill: str, edge: str, ribs: str) -> str:
-    """A fan shell."""
     return (
         f'<g stroke="{edge}" stroke-width="1.5" stroke-linejoin="round">'
         f'<path d="M11 25.5H21L22.4 30H9.6Z" fill="{ribs}"/>'
@@ -161,7 +158,7 @@ def shell(fill: str, edge: str, ribs: str) -> str:
 
 
 def coloured_shells() -> str:
-    """Three little shells with a crown: nothing else has three (BW-31)."""
+    """Three small shells with a crown; no other ornament has three parts (BW-31)."""
     tones = (
         ("#bfe6e0", "#1d5a55", "#4aa79b", "1 1"),
         ("#f3c9e6", "#6d2358", "#c060a4", "14.5 1"),
@@ -211,7 +208,7 @@ TWIG = symbol(
 
 
 def bird(name: str, body: str, wing: str, shine: str, cap: str, eye: str, beak: str) -> str:
-    """A bowerbird that looks to the right, 120 x 100."""
+    """A bowerbird facing right, 120 x 100."""
     return symbol(
         name,
         '<g stroke-linecap="round" stroke-linejoin="round">'
@@ -239,7 +236,7 @@ BIRDS = ("satin", "regent")  # seat 0, seat 1
 
 @cache
 def symbols() -> str:
-    """Everything that is drawn once and used everywhere."""
+    """All symbols of the page."""
     shell_symbol = symbol("shell", shell("#fbdcc0", "#7a3d22", "#c06f45"))
     birds = bird("satin", "#2c3f77", "#1d2a57", "#7f9be0", "#31488a", "#b98ff0", "#c9d3a8") + bird(
         "regent", "#2a2622", "#f0b429", "#ffe08a", "#f4a51f", "#fff1b0", "#f2c14a"

@@ -1,4 +1,4 @@
-"""Beside the nests: who plays with which bonus tiles, and how it stands."""
+"""HTML of the side area: players, contests and the provisional result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATES = {"acting": "hand", "waiting": "ellipsis", "won": "trophy"}
 
 @lru_cache(maxsize=2048)
 def head(pen: Pen, seat: int, player: PlayerInfo, note: str, state: str, enlarges: bool) -> str:
-    """A face, a name, how many tiles in hand, whose turn it is; the other's nest can be looked at more closely."""
+    """Player panel: avatar, name, hand size and turn marker; the opponent's has a button to enlarge the nest."""
     tag = pen.state(state, STATES[state], Phrase(f"draw.{state}")) if state else ""
     if not (player.is_present or player.is_bot):
         tag = pen.away(seat)
@@ -42,7 +42,7 @@ def total(pen: Pen, mine: str, eggs: tuple[int, int], theirs: str) -> str:
 def duel(
     pen: Pen, art: str, name: Phrase, mine: int, theirs: int, eggs: tuple[int, int], seats: tuple[int, int]
 ) -> str:
-    """One contest: two numbers, a bar that leans to the larger, an egg on the leader's side."""
+    """One contest: both numbers, a bar towards the larger, and an egg on the leader's side."""
     sides = []
     for n, paid in ((mine, eggs[0]), (theirs, eggs[1])):
         won = "".join(picture("egg", 14) for _ in range(min(paid, 1)))
@@ -59,7 +59,6 @@ def duel(
 
 @lru_cache(maxsize=1024)
 def swatch(surface: str) -> str:
-    """A piece of ground."""
     return (
         '<svg class="sw" width="24" height="24" viewBox="0 0 40 40" aria-hidden="true">'
         f'<rect x="1" y="1" width="38" height="38" rx="8" fill="url(#b-{surface})" class="rimmed"/></svg>'
@@ -68,7 +67,6 @@ def swatch(surface: str) -> str:
 
 @cache
 def small_log() -> str:
-    """The birds board, very small."""
     return (
         '<svg class="sw" width="24" height="24" viewBox="0 0 40 40" aria-hidden="true">'
         '<rect y="8" width="40" height="24" rx="9" fill="url(#b-log)"/>'
@@ -78,7 +76,7 @@ def small_log() -> str:
 
 @lru_cache(maxsize=256)
 def aside(pen: Pen, goals: tuple[int, int], over: bool) -> str:
-    """The two goals that nobody has, as far as one has looked at them (BW-10, BW-34)."""
+    """The two goals set aside, if the viewer has seen them (BW-10, BW-34)."""
     out = []
     for goal in goals:
         how = SHUT if not goal else OWN if over else SEEN

@@ -1,4 +1,4 @@
-"""What can be aimed at in the nests: seams where a tile fits, cells, ways for the branch; and what is refused."""
+"""Targets in the nests: seams where a tile fits, cells, possible branches; and refused cells."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from domik.games.bower.page.picture_ornament import use_symbol
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
-# What a placement would change: a picture (an ornament, a gem, or a surface), the number now, the number then
+# A change by a placement: a picture (an ornament, a gem, or a surface), the number before, the number after
 Change = tuple[str, int, int]
-Preview = tuple[bool, tuple[Change, ...]]  # whether it earns a bonus tile, and what it changes
-CHANGE = 50  # how wide one change is in the little label
+Preview = tuple[bool, tuple[Change, ...]]  # whether the placement earns a bonus tile, and the changes
+CHANGE = 50  # width of one change in the preview label
 
 
 @lru_cache(maxsize=1024)
 def slot(w: int, h: int, kind: str) -> str:
-    """A free cell."""
     return f'<use href="#b-pit-{w}-{h}" class="pit{kind}"/>'
 
 
 def pits() -> str:
-    """The free cells of every scene, by their measures."""
+    """Symbols of free cells for every layout, by size."""
     sizes = {stage.cell(mine) for stage in (*LAYOUTS.values(), *LARGE.values()) for mine in (True, False)}
     return "".join(
         f'<rect id="b-pit-{w}-{h}" x="2" y="2" width="{w - 4}" height="{h - 4}" rx="{min(w, h) * 0.15:.0f}"/>'
@@ -35,10 +34,10 @@ def pits() -> str:
 def lay(
     pen: Pen, stage: BoardLayout, place: Place, words: str, turn: int, ends: tuple[bool, bool], preview: Preview
 ) -> str:
-    """A seam where the chosen tile fits: the whole tile shows when one points at it.
+    """A seam where the chosen tile fits; the whole tile appears on hover.
 
-    One takes hold of a tile in its middle: the button reaches from the middle of one cell to the middle of the other,
-    and to the outer edge (`ends`: at half a, at half b) where no other seam wants the room.
+    A tile is grabbed at its middle: the button reaches from the middle of one cell to the middle of the other, and to
+    the outer edge (`ends`: at half a, at half b) where no other seam needs the space.
     """
     bonus, changes = preview
     dx, dy = stage.step(True, turn)
@@ -77,7 +76,7 @@ def lay(
 def preview_label(
     pen: Pen, stage: BoardLayout, place: Place, x: float, y: float, bonus: bool, changes: tuple[Change, ...]
 ) -> str:
-    """What a placement would change, as a little label under the tile, kept inside the picture."""
+    """The preview of a placement as a label below the tile, kept inside the picture."""
     wide = CHANGE * len(changes) + (64 if bonus else 0) + 10
     if wide == 10:
         return ""
@@ -113,7 +112,7 @@ def target(id: str, words: str, w: int, h: int, kind: str = "") -> str:
 
 @lru_cache(maxsize=4096)
 def refused_cell(pen: Pen, id: str, words: str, w: int, h: int) -> str:
-    """A cell that is refused; it says why when it is asked."""
+    """A refused cell; its reason is shown on demand."""
     s = min(w, h) * 0.3
     return (
         f'<g id="{id}" class="spot no" data-lit="" aria-label="{words}"><use href="#b-pit-{w}-{h}"/>'
@@ -154,11 +153,11 @@ def branch(w: float, h: float, dx: float, dy: float) -> str:
 
 @lru_cache(maxsize=1024)
 def way(pen: Pen, stage: BoardLayout, id: str, words: str, reach: int, stands: bool, joined: str, size: int) -> str:
-    """A way for the branch: a button between its ends, the first at 0, 0; it says how large a group it makes."""
+    """A possible branch as a button between its ends, the first at 0, 0, labelled with the size of the joined group."""
     long = stage.pitch * reach
     dx, dy = (0, long) if stands else (long, 0)
     s = stage.size
-    aside = 0.2 * s if reach % 2 == 0 else 0  # lying and standing ways cross in the middle cell
+    aside = 0.2 * s if reach % 2 == 0 else 0  # offset, because lying and standing branches cross in the middle cell
     cx, cy = (s / 2 + aside, long / 2 + s / 2 + aside) if stands else (long / 2 + s / 2 - aside, s / 2 - aside)
     r = s * 0.17
     sign = pen.glyph(

@@ -1,4 +1,4 @@
-"""Surfaces with a texture each (stalks of straw, tufts of moss, stones, furrows of earth), and the gradients."""
+"""SVG of tiles: textured surfaces (straw, moss, gravel, earth), ornaments on cells, whole and half tiles."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import NamedTuple
 from domik.games.bower.page.picture_ornament import ornament_with_halo, use_symbol
 from domik.kernel.drawing import short_number
 
-SIZE = 132  # a pattern repeats after so many pixels
+SIZE = 132  # period of the patterns in pixels
 Point = tuple[float, float]
 
 
 def wrapped_points(x: float, y: float, reach: float) -> list[Point]:
-    """The spot and its twins beyond the edges, so that the pattern has no seam."""
+    """A point and its copies beyond the edges, so that the pattern tiles without a seam."""
     return [
         (x + dx, y + dy)
         for dx in (-SIZE, 0, SIZE)
@@ -27,12 +27,10 @@ def wrapped_points(x: float, y: float, reach: float) -> list[Point]:
 
 
 def random_point(rng: Random) -> Point:
-    """A spot of the pattern."""
     return rng.uniform(0, SIZE), rng.uniform(0, SIZE)
 
 
 def pattern(name: str, ground: str, inside: str) -> str:
-    """One pattern of the page."""
     return (
         f'<pattern id="b-{name}" width="{SIZE}" height="{SIZE}" patternUnits="userSpaceOnUse">'
         f'<rect width="{SIZE}" height="{SIZE}" fill="{ground}"/>'
@@ -41,7 +39,7 @@ def pattern(name: str, ground: str, inside: str) -> str:
 
 
 def straw(rng: Random) -> str:
-    """Stalks, most of them one way; four tones, each one path."""
+    """Stalks, mostly in one direction; one path for each of four tones."""
     tones = {"#d8b65c": 2.0, "#c39a3f": 1.5, "#fbeeb9": 2.2, "#f4e09b": 2.6}
     lines: dict[str, list[str]] = defaultdict(list)
     for k in range(92):
@@ -62,7 +60,7 @@ def disc(x: float, y: float, rx: float, ry: float) -> str:
 
 
 def moss(rng: Random) -> str:
-    """Round tufts, each with a line of shade; four layers of one tone."""
+    """Round tufts with a line of shade, in four layers of one tone each."""
     layers = []
     for tone in ("#86a85e", "#8fb066", "#98b972", "#a8c682"):
         discs, shades = [], []
@@ -101,7 +99,6 @@ def gravel(rng: Random) -> str:
 
 
 def earth(rng: Random) -> str:
-    """Furrows and crumbs."""
     furrows = ["", ""]
     for k, y in enumerate(range(6, SIZE, 11)):
         furrows[k % 2] += f"M0 {y}q16.5 {5 if k % 2 else -5} 33 0t33 0 33 0 33 0"
@@ -132,12 +129,12 @@ GRADIENTS = (
 
 @cache
 def patterns() -> str:
-    """All surfaces and gradients."""
+    """All surface patterns and gradients."""
     rng = Random(4)
     return straw(rng) + moss(rng) + gravel(rng) + earth(rng) + GRADIENTS
 
 
-SPOTS = {  # where things lie in a square cell, and how big they are, in parts of the cell
+SPOTS = {  # positions and size of n things in a square cell, as fractions of the cell
     1: (((0.0, 0.0),), 0.56),
     2: (((-0.2, -0.17), (0.2, 0.17)), 0.46),
     3: (((-0.23, -0.2), (0.23, -0.2), (0.0, 0.23)), 0.42),
@@ -148,17 +145,17 @@ SPOTS = {  # where things lie in a square cell, and how big they are, in parts o
 
 
 class Half(NamedTuple):
-    """What one cell shows: a surface, ornaments, tokens upon it, and which of them all lies under the X (-1: none)."""
+    """The content of one cell: surface, ornaments, tokens on it, and the index of the one under the X (-1: none)."""
 
     surface: str
     ornaments: tuple[str, ...]
-    grain: int  # shifts the texture, so that no two faces look the same
+    grain: int  # offset of the texture, so that no two faces look the same
     tokens: tuple[str, ...] = ()
     crossed: int = -1
 
 
 def spots(n: int, w: float, h: float) -> tuple[list[tuple[float, float]], float]:
-    """Where n things lie in a cell, from its middle, and their size; flat cells have them in a row."""
+    """Positions of n things relative to the middle of a cell, and their size; flat cells use a single row."""
     if w > 1.4 * h:
         size = min(h * 0.8, w / max(n, 2.4) * 0.88)
         return [((k - (n - 1) / 2) * size * 1.06, 0.0) for k in range(n)], size
@@ -168,7 +165,7 @@ def spots(n: int, w: float, h: float) -> tuple[list[tuple[float, float]], float]
 
 
 def things(half: Half, cx: float, cy: float, w: float, h: float) -> str:
-    """The ornaments and tokens of a cell around its middle."""
+    """The ornaments and tokens of a cell centred on cx, cy."""
     names = (*half.ornaments, *half.tokens)
     places, size = spots(len(names), w, h)
     out = []
@@ -199,7 +196,7 @@ def token(name: str, x: float, y: float, size: float, faded: str = "") -> str:
 
 
 def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
-    """A cell with round corners, except where the tile goes on: side 0-3 right, down, left, up; -1 nowhere."""
+    """A cell outline, rounded except where the tile continues: side 0-3 right, down, left, up; -1 nowhere."""
     tl, tr, br, bl = (0 if side in pair else r for pair in ((2, 3), (0, 3), (0, 1), (1, 2)))
     q, left, right, top, low = (
         short_number(r),
@@ -218,7 +215,7 @@ def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
 
 
 def surface(half: Half, x: float, y: float, w: float, h: float, r: float, side: int) -> str:
-    """The ground of one half; its texture begins somewhere else for every face."""
+    """The ground of one half, with the texture offset by its grain."""
     dx, dy = half.grain * 29 % SIZE, half.grain * 47 % SIZE
     return (
         f'<path d="{shape(x + dx, y + dy, w, h, r, side)}" transform="translate({-dx} {-dy})"'
@@ -228,7 +225,7 @@ def surface(half: Half, x: float, y: float, w: float, h: float, r: float, side: 
 
 @lru_cache(maxsize=16384)
 def lone_half_picture(half: Half, w: float, h: float) -> str:
-    """A half whose other half lies under a covering tile (BW-36)."""
+    """A half whose other half is covered (BW-36)."""
     r = min(w, h) * 0.15
     box = f'width="{w:g}" height="{h:g}" rx="{r:.1f}"'
     return (
@@ -240,7 +237,7 @@ def lone_half_picture(half: Half, w: float, h: float) -> str:
 
 @lru_cache(maxsize=2048)
 def domino(a: Half, b: Half, w: float, h: float, dx: float, dy: float) -> str:
-    """A whole tile: half a has its corner at 0, 0, half b at dx, dy; they meet in a seam."""
+    """A whole tile: half a has its corner at 0, 0, half b at dx, dy."""
     flat = dy == 0
     x0, y0 = min(0, dx), min(0, dy)
     long_w, long_h = abs(dx) + w, abs(dy) + h
@@ -262,7 +259,7 @@ def domino(a: Half, b: Half, w: float, h: float, dx: float, dy: float) -> str:
     )
 
 
-CUTS = "".join(  # the round corners of a tile that is put together from two square halves
+CUTS = "".join(  # rounded corners for a tile that is composed of two square halves
     f'<clipPath id="b-{how}" clipPathUnits="objectBoundingBox">'
     f'<rect width="1" height="1" rx="{rx}" ry="{ry}"/></clipPath>'
     for how, rx, ry in (("lies", 0.075, 0.15), ("stands", 0.15, 0.075))
@@ -271,13 +268,13 @@ CUTS = "".join(  # the round corners of a tile that is put together from two squ
 
 @lru_cache(maxsize=4096)
 def square(half: Half, size: float) -> str:
-    """A half without its round corners."""
+    """A half without rounded corners."""
     return surface(half, 0, 0, size, size, 0, -1) + things(half, size / 2, size / 2, size, size)
 
 
 @lru_cache(maxsize=2048)
 def turned_tile(name: str, a: Half, b: Half, size: float, turn: int) -> str:
-    """A tile in one of four turns side by side; its halves are drawn with the first and used by the others."""
+    """A tile in one of four turns side by side; the first defines the halves, the others refer to them."""
     dx, dy = ((size, 0), (0, size), (-size, 0), (0, -size))[turn]
     x0, y0, w, h = min(0, dx), min(0, dy), size + abs(dx), size + abs(dy)
     if turn == 0:
@@ -296,7 +293,7 @@ def turned_tile(name: str, a: Half, b: Half, size: float, turn: int) -> str:
 
 
 def frames(sizes: Iterable[int]) -> str:
-    """Edge, seam and rim of such a tile, lying and standing, in every size it comes in."""
+    """Edge, seam and rim of turned tiles, lying and standing, for every size."""
     made = []
     for size in sizes:
         for how, w, h in (("lies", 2 * size, size), ("stands", size, 2 * size)):
@@ -311,7 +308,7 @@ def frames(sizes: Iterable[int]) -> str:
 
 @lru_cache(maxsize=4096)
 def loose_tile(a: Half, b: Half, size: float, turn: int) -> str:
-    """A tile outside the nests as a picture of its own, turned as it would lie in one's own nest."""
+    """A tile outside the nests as a standalone SVG, turned as it would lie in the viewer's nest."""
     gap = 2
     dx, dy = ((size + gap, 0), (0, size + gap), (-size - gap, 0), (0, -size - gap))[turn]
     w, h = size + abs(dx) + 4, size + abs(dy) + 7

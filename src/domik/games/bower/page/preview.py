@@ -1,4 +1,4 @@
-"""What a placement would change, reckoned with the rules' own functions on a copy of what lies open."""
+"""Previews of placements, computed by the rules on a copy of the open state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 
 
 def previews(moment: BoardContext, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
-    """The previews of all places of a tile, reckoned once for every position."""
+    """The previews of all placements of a tile, cached by position."""
     block = moment.blocks[moment.me]
     key = (moment.cached_parts, moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
     found = _KNOWN.get(key)
@@ -27,7 +27,7 @@ def previews(moment: BoardContext, tile: int, turn: int, numbers: list[int]) -> 
 
 
 def preview(moment: BoardContext, tile: int, turn: int, cell: int) -> Preview:
-    """One placement tried out (BW-21, BW-23, BW-36)."""
+    """Try out one placement (BW-21, BW-23, BW-36)."""
     kit, seat = moment.config, moment.me
     at = SEAT + SEAT_SIZE * seat
     other = cell + int(STEPS[turn])
@@ -56,7 +56,7 @@ def preview(moment: BoardContext, tile: int, turn: int, cell: int) -> Preview:
 
 
 def joined_group(moment: BoardContext, number: int) -> tuple[str, int]:
-    """The surface that a branch would join and how large that group would be; nothing where it joins none (BW-35)."""
+    """The surface and the resulting size of the group that a branch would join; ("", 0) if it joins none (BW-35)."""
     kit = moment.config
     at = SEAT + SEAT_SIZE * moment.me
     first, last = number % STANDING_BRANCH, int(branch_end(number, kit.reach))

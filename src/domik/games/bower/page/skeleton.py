@@ -1,4 +1,4 @@
-"""The skeleton of the Bower table: an empty element for every cell; only table, language and screen change it."""
+"""The skeleton of the Bower page: an empty element per cell, fixed for a given table, language and screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from domik.kernel.phrase import Phrase
 
 @lru_cache(maxsize=64)
 def areas(pen: Pen, rows: int, me: int, hard: bool) -> dict[str, str]:
-    """All four areas."""
     return {
         "ribbon": '<div class="clockwork" id="progress"></div>',
         "own": own(LAYOUTS[rows, pen.form], me),
@@ -26,12 +25,12 @@ def areas(pen: Pen, rows: int, me: int, hard: bool) -> dict[str, str]:
 
 
 def group(id: str, x: float, y: float) -> str:
-    """An empty group that stands somewhere."""
+    """An empty group at a position."""
     return f'<g id="{id}" transform="translate({x:g} {y:g})"></g>'
 
 
 def own(stage: BoardLayout, me: int) -> str:
-    """Both nests with the birds board between them; what can be aimed at lies above everything."""
+    """Both nests with the birds board between them; targets are drawn on top."""
     places = PLACES[: WIDTH * stage.rows]
     layers = []
     for id_of in (at_id, aim_id):
@@ -49,7 +48,7 @@ def own(stage: BoardLayout, me: int) -> str:
 
 
 def large(stage: BoardLayout) -> str:
-    """The other's nest for those who look closer: it shows only then."""
+    """The enlarged nest of the opponent, shown on demand."""
     places = PLACES[: WIDTH * stage.rows]
     free = slot(*stage.cell(False), "")
     pits = "".join(at(*stage.corner(False, place), free) for place in places)
@@ -62,12 +61,11 @@ def large(stage: BoardLayout) -> str:
 
 
 def at(x: float, y: float, inside: str) -> str:
-    """Something that stands somewhere."""
     return f'<g transform="translate({x:g} {y:g})">{inside}</g>'
 
 
 def side(pen: Pen) -> str:
-    """The other player, how it stands, oneself; on a phone the standing opens over the board."""
+    """The opponent, the standings, the viewer; on a phone the standings open over the board."""
     rows = "".join(f'<div id="duel-{name}"></div>' for name in SURFACE_NAMES[:SURFACES])
     rows += "".join(f'<div id="duel-{name}"></div>' for name in ("columns", "ornaments", "shells"))
     words = pen.say(Phrase("draw.standing"))
@@ -83,7 +81,6 @@ def side(pen: Pen) -> str:
 
 
 def player(side_name: str) -> str:
-    """One player's panel."""
     return (
         f'<section class="panel who {side_name}"><div class="whois" id="{side_name}-head"></div>'
         f'<div class="given" id="{side_name}-gift"></div>'
@@ -92,7 +89,7 @@ def player(side_name: str) -> str:
 
 
 def hand(pen: Pen, hard: bool) -> str:
-    """The row with its stacks, and the hand with what can be done."""
+    """The row with its stacks, and the hand with its controls."""
     row = "".join(f'<div id="row-at-{k + 1}"></div>' for k in range(ROW_SIZE))
     tiles = "".join(f'<div id="hand-at-{k + 1}"></div>' for k in range(MOST_HELD))
     deeds = "".join(f'<div id="deed-{k}"></div>' for k in range(1, 9))

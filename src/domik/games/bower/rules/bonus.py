@@ -1,4 +1,4 @@
-"""The effects of bonus tiles: scouting, tokens, interaction (BW-34 to BW-39)."""
+"""Bonus tiles: drawing and choosing them, and their effects (BW-24, BW-34 to BW-39)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MARKS: Final = (1 << KIND_BITS * MARKABLE) - 1  # the kinds that an X can lie on
 
 
 def can_use(numbers: vec[i64], kit: Config, seat: i64, tile: i64) -> bool:
-    """Whether the effect would do anything (BW-37 to BW-40)."""
+    """Whether the effect would change anything (BW-37 to BW-40)."""
     foe = SEAT + SEAT_SIZE * (1 - seat)
     if tile == TOKEN_X:
         return markable_cells(numbers, kit) != 0
@@ -52,7 +52,7 @@ def can_use(numbers: vec[i64], kit: Config, seat: i64, tile: i64) -> bool:
 
 
 def use(numbers: vec[i64], kit: Config, seat: i64) -> None:
-    """Use the effect: most want a target first."""
+    """Start using the effect; most ask for a target next."""
     tile = numbers[USING] - 1
     if tile == SCOUT_GOAL:
         numbers[PHASE] = SCOUT
@@ -71,7 +71,7 @@ def use(numbers: vec[i64], kit: Config, seat: i64) -> None:
     elif tile == GIFT:
         numbers[PHASE] = GIVE
     elif tile == DOUBLE_TURN:
-        numbers[REPEAT] = 2 - seat  # the opponent, after the turn that comes next (BW-38)
+        numbers[REPEAT] = 2 - seat  # the opponent gets an extra turn after their next one (BW-38)
         end_effect(numbers, kit)
     else:
         numbers[PHASE] = LOSE
@@ -79,13 +79,13 @@ def use(numbers: vec[i64], kit: Config, seat: i64) -> None:
 
 
 def decline(numbers: vec[i64], kit: Config, seat: i64) -> None:
-    """Into the hand, where it can never be used (BW-24)."""
+    """Keep the tile unused; its effect is lost for good (BW-24)."""
     numbers[SEAT + SEAT_SIZE * seat + DECLINED] |= bit(numbers[USING] - 1)
     end_effect(numbers, kit)
 
 
 def end_effect(numbers: vec[i64], kit: Config) -> None:
-    """The effect is over and so is the turn of the seat that used it."""
+    """End the effect and the turn of the seat that used it."""
     numbers[USING] = 0
     end_turn(numbers, kit, numbers[ACTOR])
 
@@ -94,12 +94,12 @@ def end_effect(numbers: vec[i64], kit: Config) -> None:
 
 
 def foe_columns(seat: i64) -> i64:
-    """The opponent's columns as actions (BW-10)."""
+    """The opponent's columns as a mask of actions (BW-10)."""
     return 0b010101 if seat == 1 else 0b101010
 
 
 def scout(numbers: vec[i64], kit: Config, seat: i64, column: i64) -> None:
-    """Look at one goal of the opponent; what was seen stays known to this seat alone."""
+    """Look at one of the opponent's goals; only this seat learns it."""
     place: i64 = GOAL
     numbers[OWN + OWN_SIZE * seat + KNOWN] |= numbers[SEALED + GOALS_DEALT] & place << (GOAL_BITS * column)
     numbers[SCOUTED] = column + 1
@@ -110,7 +110,7 @@ def scout(numbers: vec[i64], kit: Config, seat: i64, column: i64) -> None:
 
 
 def markable_cells(numbers: vec[i64], kit: Config) -> i64:
-    """The cells of both nests with a flower or feather, 30 bits a nest."""
+    """The cells of both nests with a flower or feather, 30 bits per nest."""
     cells: i64 = 0
     for nest in range(2):
         for cell in range(kit.cells):
@@ -120,7 +120,7 @@ def markable_cells(numbers: vec[i64], kit: Config) -> i64:
 
 
 def markable_kinds(numbers: vec[i64], kit: Config, marked: i64) -> i64:
-    """The kinds of flower and feather on one cell."""
+    """Mask of the kinds of flower and feather on one cell."""
     ornaments = ornaments_on(numbers, marked // CELLS, kit, marked % CELLS)
     kinds: i64 = 0
     for kind in range(MARKABLE):
@@ -130,7 +130,7 @@ def markable_kinds(numbers: vec[i64], kit: Config, marked: i64) -> i64:
 
 
 def mark(numbers: vec[i64], kit: Config, marked: i64) -> None:
-    """Choose the cell for the X; with one kind of ornament on it nothing is left to choose."""
+    """Choose the cell for the X; if it has only one kind of ornament, place the X at once."""
     numbers[MARKED_CELL] = marked + 1
     kinds = markable_kinds(numbers, kit, marked)
     if kinds & (kinds - 1):
@@ -140,7 +140,7 @@ def mark(numbers: vec[i64], kit: Config, marked: i64) -> None:
 
 
 def mark_kind(numbers: vec[i64], kit: Config, kind: i64) -> None:
-    """The X lies on one flower or feather: it no longer counts."""
+    """Lay the X on one flower or feather, which no longer counts."""
     marked = numbers[MARKED_CELL] - 1
     nest = marked // CELLS
     cell = marked % CELLS
@@ -151,7 +151,7 @@ def mark_kind(numbers: vec[i64], kit: Config, kind: i64) -> None:
 
 
 def set_token(numbers: vec[i64], kit: Config, seat: i64, cell: i64) -> None:
-    """A white flower, a white feather or the shells on an own cell with a tile."""
+    """Put a white flower, a white feather or the shells on an own cell with a tile."""
     token = numbers[USING] - 1 - TOKEN_X
     numbers[TOKEN + token] = 1 | seat << 1 | cell << 8
     numbers[SEAT + SEAT_SIZE * seat + COLUMN + cell % WIDTH] += token_worth(kit, token)
@@ -159,7 +159,7 @@ def set_token(numbers: vec[i64], kit: Config, seat: i64, cell: i64) -> None:
 
 
 def join(numbers: vec[i64], kit: Config, seat: i64, number: i64) -> None:
-    """The branch from one cell to another with one cell between them."""
+    """Lay the branch from one cell to another with one cell between them."""
     first = number % STANDING_BRANCH
     last = branch_end(number, kit.reach)
     numbers[TOKEN + TOKENS - 1] = 1 | seat << 1 | first << 8 | last << 16
@@ -171,7 +171,7 @@ def join(numbers: vec[i64], kit: Config, seat: i64, number: i64) -> None:
 
 
 def cover(numbers: vec[i64], kit: Config, seat: i64, cell: i64) -> None:
-    """Lay the drawn tile over two cells; what lay there no longer counts. No second bonus (BW-36)."""
+    """Lay the drawn tile over two cells; what lay there no longer counts. This earns no second bonus (BW-36)."""
     own = OWN + OWN_SIZE * seat
     at = SEAT + SEAT_SIZE * seat
     turn = (numbers[own + CHOSEN] - 1) & 3
@@ -190,7 +190,7 @@ def cover(numbers: vec[i64], kit: Config, seat: i64, cell: i64) -> None:
 
 
 def row_places(numbers: vec[i64]) -> i64:
-    """The places of the row that hold a tile."""
+    """Mask of the row's places that hold a tile."""
     places: i64 = 0
     for place in range(ROW_SIZE):
         if numbers[ROW + place]:
@@ -199,20 +199,20 @@ def row_places(numbers: vec[i64]) -> i64:
 
 
 def give(numbers: vec[i64], kit: Config, seat: i64, place: i64) -> None:
-    """The opponent must place this tile in their next turn and takes none (BW-37)."""
+    """Give a tile that the opponent must place in their next turn instead of taking one (BW-37)."""
     numbers[SEAT + SEAT_SIZE * (1 - seat) + GIVEN] = take_from_row(numbers, place) + 1
     end_effect(numbers, kit)
 
 
 def lose(numbers: vec[i64], kit: Config, seat: i64, tile: i64) -> None:
-    """The opponent's choice leaves their hand for good (BW-39)."""
+    """Remove the tile of the opponent's choice from their hand for good (BW-39)."""
     remove_from_hand(numbers, seat, tile)
     numbers[LOST] = tile + 1
     end_effect(numbers, kit)
 
 
 def begin_bonus(numbers: vec[i64], kit: Config, seat: i64) -> None:
-    """A choice among the open tiles (`hard`) or three drawn ones; none there: nothing."""
+    """Offer the open bonus tiles (`hard`) or three drawn ones; without any, the turn ends."""
     if kit.hard:
         if numbers[OFFER]:
             numbers[PHASE] = BONUS
@@ -224,7 +224,7 @@ def begin_bonus(numbers: vec[i64], kit: Config, seat: i64) -> None:
 
 
 def draw_tiles(numbers: vec[i64], seat: i64) -> i64:
-    """Draw the top three, reshuffling if need be; how many there were (BW-24)."""
+    """Draw the top three, reshuffling if needed; return how many there were (BW-24)."""
     left = numbers[BONUS_LEFT]
     drawn: i64 = 0
     n: i64 = 0
@@ -243,7 +243,7 @@ def draw_tiles(numbers: vec[i64], seat: i64) -> i64:
 
 
 def reshuffle(numbers: vec[i64], seat: i64, drawn: i64) -> i64:
-    """Shuffle the discards into a new stack with the sealed luck; how many there are (BW-24)."""
+    """Shuffle the discards into a new stack with the sealed luck; return its size (BW-24)."""
     own = OWN + OWN_SIZE * seat
     foe = OWN + OWN_SIZE * (1 - seat)
     former = numbers[foe + DISCARDS]
@@ -263,10 +263,11 @@ def reshuffle(numbers: vec[i64], seat: i64, drawn: i64) -> i64:
 
 
 def remember_reshuffle(numbers: vec[i64], seat: i64, drawn: i64, former: i64) -> None:
-    """What a reshuffle tells the seat that does not draw (see reshuffles.py).
+    """Record what a reshuffle tells the seat that does not draw (see imagine.py).
 
-    Earlier ones tell something as long as the same seat reshuffles in the middle of a draw every time. Otherwise
-    everybody knows the new stack: the drawer always does, and the opponent too when nothing was drawn before it.
+    Earlier reshuffles remain informative as long as the same seat reshuffles in the middle of a draw every time.
+    Otherwise both seats know the new stack: the drawer always does, and so does the opponent when nothing was drawn
+    before it.
     """
     in_a_row = drawn > 0 and (numbers[RESHUFFLED] >> 1) & 1 == seat and (numbers[RESHUFFLED] >> 4) & 0xF > 0
     for k in range(RESHUFFLES - 1, 0, -1):
@@ -280,7 +281,7 @@ def remember_reshuffle(numbers: vec[i64], seat: i64, drawn: i64, former: i64) ->
 
 
 def keep_tile(numbers: vec[i64], kit: Config, seat: i64, tile: i64) -> None:
-    """Show and keep one tile, discard the others unseen (BW-24); nest and ornament tiles ask nothing more."""
+    """Reveal and keep one tile, discard the others hidden (BW-24); nest and ornament tiles have no further step."""
     at = SEAT + SEAT_SIZE * seat
     own = OWN + OWN_SIZE * seat
     if kit.hard:
@@ -305,7 +306,7 @@ def keep_tile(numbers: vec[i64], kit: Config, seat: i64, tile: i64) -> None:
 
 
 def legal_use(numbers: vec[i64], kit: Config, seat: i64) -> i64:
-    """An effect that would do nothing can only be declined (BW-39)."""
+    """Mask of USE actions; an effect that would change nothing can only be declined (BW-39)."""
     if can_use(numbers, kit, seat, numbers[USING] - 1):
         return USE_IT | DECLINE
     return DECLINE

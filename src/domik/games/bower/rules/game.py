@@ -1,4 +1,4 @@
-"""Bower: what may be done and what it does, one function per kind of decision."""
+"""Bower as a kernel Game: deal, legal actions and applying them, one function per kind of decision."""
 
 from __future__ import annotations
 
@@ -54,22 +54,20 @@ from domik.games.bower.rules.turns import (
 from domik.kernel.game import AWAITED, Game, bit, count, lowest
 from domik.kernel.luck import Luck
 
-EFFECT_STEPS: Final = 42  # choosing, using and aiming all twenty bonus tiles, each of which is kept once at most
+EFFECT_STEPS: Final = 42  # choosing, using and targeting all twenty bonus tiles, each kept at most once
 
 
 @final
 class Bower(Game):
-    """The two-player nest game, in every mode."""
-
     def __init__(self, kit: Config) -> None:
         super().__init__(2, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
         self.config: Config = kit
         self.max_moves = 2 + 2 * 3 * kit.turns + EFFECT_STEPS
 
-    # ---- chance -----------------------------------------------------------------------------------
+    # ---- deal -------------------------------------------------------------------------------------
 
     def deal(self, luck: Luck) -> vec[i64]:
-        """The goals by column and set aside, who begins, the nest tiles, the bonus tiles, the luck of reshuffling."""
+        """Goals by column and set aside, the first player, nest tiles, bonus tiles, the luck of reshuffling."""
         nest_tiles = self.config.nest_tiles
         bonus = self.config.bonus
         bonus_at = DEAL_NEST + nest_tiles
@@ -90,7 +88,7 @@ class Bower(Game):
         return deal
 
     def start(self, deal: vec[i64]) -> vec[i64]:
-        """Goals to their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12)."""
+        """Goals on their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12)."""
         numbers = EMPTY[:]
         nest_tiles = self.config.nest_tiles
         bonus_tiles: i64 = len(self.config.bonus)
@@ -124,10 +122,10 @@ class Bower(Game):
         numbers[AWAITED] = bit(first)
         return numbers
 
-    # ---- what may be done -------------------------------------------------------------------------
+    # ---- legal actions ----------------------------------------------------------------------------
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
-        """One mask; what a bit means depends on the phase."""
+        """Mask of legal actions; the meaning of a bit depends on the phase."""
         phase = numbers[PHASE]
         if phase == PLACE:
             turn = (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3
@@ -139,7 +137,7 @@ class Bower(Game):
         return self.legal_bonus(numbers, seat, phase)
 
     def choices(self, numbers: vec[i64], seat: i64) -> i64:
-        """Every tile of the hand in every turn that fits somewhere; a gift alone, when one waits (BW-21, BW-37)."""
+        """Every tile of the hand in every turn that fits somewhere; only the gift while one waits (BW-21, BW-37)."""
         at = SEAT + SEAT_SIZE * seat
         turns = fitting_turns(filled_cells(numbers, at), self.config.grid)
         if numbers[at + GIVEN]:
@@ -148,7 +146,7 @@ class Bower(Game):
         return turns * (EVERY_FOURTH & (bit(TURNS * tiles) - 1))
 
     def legal_bonus(self, numbers: vec[i64], seat: i64, phase: i64) -> i64:
-        """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
+        """Legal actions in the phases of a bonus tile (BW-24, BW-34 to BW-39)."""
         kit = self.config
         if phase == BONUS:
             return numbers[OFFER] if kit.hard else numbers[OWN + OWN_SIZE * seat + DRAWN]
@@ -173,10 +171,10 @@ class Bower(Game):
             return row_places(numbers)
         return bit(count(numbers[OWN + OWN_SIZE * seat + HAND])) - 1
 
-    # ---- doing it ---------------------------------------------------------------------------------
+    # ---- applying an action -----------------------------------------------------------------------
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """One action; the last one of a step brings the next step."""
+        """Apply one action; the last action of a step starts the next step."""
         phase = numbers[PHASE]
         if phase == PLACE:
             self.place(numbers, seat, lowest(action))
@@ -191,7 +189,7 @@ class Bower(Game):
             self.apply_bonus(numbers, seat, phase, action)
 
     def apply_bonus(self, numbers: vec[i64], seat: i64, phase: i64, action: i64) -> None:
-        """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
+        """Apply an action in the phases of a bonus tile (BW-24, BW-34 to BW-39)."""
         kit = self.config
         number = lowest(action)
         if phase == BONUS:
@@ -222,7 +220,7 @@ class Bower(Game):
             lose(numbers, kit, seat, tile_at(numbers[OWN + OWN_SIZE * seat + HAND], number))
 
     def draft(self, numbers: vec[i64], seat: i64, place: i64) -> None:
-        """The first player takes 1 of 3, the second 1 of 2; then the row is filled again (BW-12)."""
+        """The first player takes 1 of 3 tiles, the second 1 of 2; then the row is refilled (BW-12)."""
         add_to_hand(numbers, seat, numbers[ROW + place] - 1)
         numbers[ROW + place] = 0
         first = numbers[FIRST]
@@ -236,13 +234,13 @@ class Bower(Game):
         begin_turn(numbers, self.config, first)
 
     def choose(self, numbers: vec[i64], seat: i64, number: i64) -> None:
-        """A tile and its turn, in secret until it lies."""
+        """Choose a tile and its turn, hidden from the opponent until it is laid."""
         tile = choosable_tile(numbers, seat, number >> 2)
         numbers[OWN + OWN_SIZE * seat + CHOSEN] = TURNS * tile + (number & 3) + 1
         numbers[PHASE] = PLACE
 
     def place(self, numbers: vec[i64], seat: i64, cell: i64) -> None:
-        """Lay the chosen tile with its half a on the cell; three gems bring a bonus tile (BW-21, BW-23)."""
+        """Lay the chosen tile with its half a on the cell; a third gem earns a bonus tile (BW-21, BW-23)."""
         kit = self.config
         own = OWN + OWN_SIZE * seat
         at = SEAT + SEAT_SIZE * seat
@@ -261,16 +259,15 @@ class Bower(Game):
         else:
             end_turn(numbers, kit, seat)
 
-    # ---- the end ----------------------------------------------------------------------------------
+    # ---- scoring ----------------------------------------------------------------------------------
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
-        """Eggs: there are none before the end (BW-50)."""
+        """Eggs; 0 before the end (BW-50)."""
         return numbers[SEAT + SEAT_SIZE * seat + EGGS]
 
     def winners(self, numbers: vec[i64]) -> i64:
-        """The winning seats, 0 before the end."""
+        """Mask of the winning seats, 0 before the end."""
         return numbers[WINNERS]
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """A whole state that agrees with all that the seat has seen."""
         return imagined_numbers(view, seat, self.config, luck)

@@ -1,4 +1,4 @@
-"""The nests' questions for callers outside the compiled core.
+"""Questions about nests for callers outside the compiled core.
 
 Drawings and other interpreted code call these: a bare vec handed to a compiled function from outside would leak
 (docs/decisions/0008), so the numbers come in as an object.
@@ -16,22 +16,22 @@ from domik.games.bower.rules.config import Config
 
 
 def best_group(numbers: object, kit: Config, seat: i64, surface: i64) -> i64:
-    """The largest group as one number (BW-51)."""
+    """The largest group encoded as one number (BW-51)."""
     return points.best_group(cast("vec[i64]", numbers), kit, seat, surface)
 
 
 def larger_group(numbers: object, kit: Config, surface: i64) -> i64:
-    """The seat with the larger group, -1 for nobody (BW-51)."""
+    """The seat with the larger group, -1 for neither (BW-51)."""
     return points.larger_group(cast("vec[i64]", numbers), kit, surface)
 
 
 def nest_count(numbers: object, seat: i64, kind: i64) -> i64:
-    """How many ornaments of one kind count in a whole nest."""
+    """Ornaments of one kind that count in a whole nest."""
     return points.nest_count(cast("vec[i64]", numbers), seat, kind)
 
 
 def column_eggs(numbers: object, column: i64, goal: i64) -> i64:
-    """The eggs of one column, below 0 for seat 1 (BW-52)."""
+    """The eggs of one column, negative for seat 1 (BW-52)."""
     return points.column_eggs(cast("vec[i64]", numbers), column, goal)
 
 
@@ -41,7 +41,7 @@ def ornament_pays(numbers: object, seat: i64, tile: i64) -> bool:
 
 
 def clear_cell(numbers: object, seat: i64, kit: Config, cell: i64) -> None:
-    """Take away everything that counts on a cell (BW-36)."""
+    """Remove everything that counts on a cell (BW-36)."""
     nest.clear_cell(cast("vec[i64]", numbers), seat, kit, cell)
 
 
@@ -51,5 +51,4 @@ def earns_bonus(numbers: object, at: i64, kit: Config, tile: i64, cell: i64, oth
 
 
 def lay_face(numbers: object, at: i64, kit: Config, face: i64, cell: i64) -> None:
-    """Put one face on a cell that holds none."""
     nest.lay_face(cast("vec[i64]", numbers), at, kit, face, cell)

@@ -1,13 +1,14 @@
-"""What the opponent's reshuffles tell about the bonus tiles in their discards (BW-24).
+"""Sampling of everything a seat cannot see: goals, stacks, discards and the opponent's choices (BW-24).
 
-When a stack runs out in the middle of a draw, the tiles drawn before the reshuffle, here the early tiles, stay out of
-the new stack. Whoever drew knows them, and so the new stack. The other seat knows that they lay in the old stack and
-not in the new one: it drew none of them from either, nobody kept one from the new stack, and none was an early tile of
-the reshuffle before, as those were not in the old stack. The tile kept from the draw itself was early, or came later.
+The difficult part is what the opponent's reshuffles tell about the bonus tiles in their discards. When a stack runs
+out in the middle of a draw, the tiles drawn before the reshuffle, here the early tiles, stay out of the new stack. The
+drawer knows them, and so the new stack. The other seat knows that they lay in the old stack and not in the new one: it
+drew none of them from either, neither seat kept one from the new stack, and none was an early tile of the reshuffle
+before, as those were not in the old stack. The tile kept from the draw itself was early, or came later.
 
-In how many orders of all stacks is that so? A kept tile that came after the shuffle lay at one of the last places of
-the draw and leaves (unseen - 1)! orders to the other unseen tiles of the new stack; an early one leaves them unseen!.
-Otherwise one set of early tiles is as likely as another.
+The number of orders of all stacks consistent with that: a kept tile that came after the shuffle lay at one of the last
+places of the draw and leaves (unseen - 1)! orders to the other unseen tiles of the new stack; an early one leaves them
+unseen!. Apart from that, all sets of early tiles are equally likely.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from domik.kernel.luck import Luck
 
 
 def early_tiles(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> i64:
-    """The early tiles of the opponent's last reshuffle, without a kept one.
+    """Sample the early tiles of the opponent's last reshuffle, except the kept one.
 
-    Those of all their reshuffles in a row are imagined, the oldest first. A tile that would be early twice in a row
-    cannot be, so all begins anew; what can be stays as likely as it was.
+    The early tiles of all their consecutive reshuffles are sampled, oldest first. No tile can be early twice in a row:
+    such a sample is rejected and all start again, which keeps the distribution over consistent samples.
     """
     k: i64 = RESHUFFLES - 1
     found: i64 = 0
@@ -43,14 +44,14 @@ def early_tiles(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> i64:
 
 
 def early_tiles_of(numbers: vec[i64], seat: i64, kit: Config, k: i64, luck: Luck) -> i64:
-    """The early tiles of one reshuffle, as if there were no others."""
+    """Sample the early tiles of one reshuffle, independently of the others."""
     own = OWN + OWN_SIZE * seat
     early = early_places(numbers, k)
     late = DRAW - early
-    if k:  # by the next reshuffle
+    if k:  # known by the next reshuffle
         out = (numbers[RESHUFFLED + k - 1] >> KEPT_EARLIER) | numbers[own + FORMER + k - 1]
         unseen = count(kit.bonus_mask & ~out) - early_places(numbers, k - 1) - early + 1
-    else:  # by now
+    else:  # known by now
         out = numbers[SEAT + KEPT] | numbers[SEAT + SEAT_SIZE + KEPT] | numbers[own + DISCARDS] | numbers[own + DRAWN]
         unseen = count(kit.bonus_mask & ~out) - early + 1
     possible = kit.bonus_mask & ~out & ~numbers[own + FORMER + k]
@@ -68,18 +69,18 @@ def early_tiles_of(numbers: vec[i64], seat: i64, kit: Config, k: i64, luck: Luck
 
 
 def early_places(numbers: vec[i64], k: i64) -> i64:
-    """How many tiles were drawn before a reshuffle."""
+    """The number of tiles drawn before a reshuffle."""
     return (numbers[RESHUFFLED + k] >> 4) & 0xF
 
 
 def kept_at_reshuffle(numbers: vec[i64], k: i64) -> i64:
-    """The tile kept from a draw with a reshuffle, none as long as it is being chosen."""
+    """The tile kept from a draw with a reshuffle as a mask; 0 while it is being chosen."""
     kept = (numbers[RESHUFFLED + k] >> 8) & KEPT_THEN
     return bit(kept - 1) if kept else 0
 
 
 def binomial(n: i64, k: i64) -> i64:
-    """In how many ways k of n things can be chosen."""
+    """The binomial coefficient n over k."""
     ways: i64 = 1
     for chosen in range(k):
         ways = ways * (n - chosen) // (chosen + 1)
@@ -87,7 +88,7 @@ def binomial(n: i64, k: i64) -> i64:
 
 
 def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[i64]:
-    """The view with everything unseen drawn anew."""
+    """A copy of the view with everything hidden sampled."""
     numbers = view[:]
     foe = OWN + OWN_SIZE * (1 - seat)
     at = SEAT + SEAT_SIZE * (1 - seat)
@@ -106,7 +107,7 @@ def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[
 
 
 def imagine_goals(numbers: vec[i64], seat: i64, luck: Luck) -> None:
-    """Goals not seen lie anywhere that was not looked at; the opponent knows their own and what they scouted."""
+    """Place the unseen goals; the opponent knows their own and those they scouted."""
     known = numbers[SHOWN_GOALS]
     if not known:
         known = numbers[OWN + OWN_SIZE * seat + KNOWN]
@@ -133,7 +134,7 @@ def imagine_goals(numbers: vec[i64], seat: i64, luck: Luck) -> None:
 
 
 def imagine_nest_stack(numbers: vec[i64], kit: Config, luck: Luck) -> None:
-    """Every nest tile that nobody has seen yet, in any order."""
+    """Fill the stack with the nest tiles not seen yet, in random order."""
     seen = (
         numbers[SEAT + CAME]
         | numbers[SEAT + SEAT_SIZE + CAME]
@@ -152,7 +153,7 @@ def imagine_nest_stack(numbers: vec[i64], kit: Config, luck: Luck) -> None:
 
 
 def imagine_bonus(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
-    """Bonus tiles not seen are the opponent's discards, what the opponent is choosing from, and the stack."""
+    """Unseen bonus tiles are the opponent's discards, the tiles the opponent is choosing from, and the stack."""
     own = OWN + OWN_SIZE * seat
     foe = OWN + OWN_SIZE * (1 - seat)
     foe_at = SEAT + SEAT_SIZE * (1 - seat)
@@ -182,7 +183,7 @@ def imagine_bonus(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None
 
 
 def imagine_choice(numbers: vec[i64], foe: i64, kit: Config, luck: Luck) -> None:
-    """A tile that the opponent has chosen and turned but not laid: any of the hand, any turn that fits."""
+    """Sample a tile that the opponent has chosen and turned but not laid: any of the hand, in any turn that fits."""
     phase = numbers[PHASE]
     at = SEAT + SEAT_SIZE * foe
     taken = filled_cells(numbers, at)

@@ -1,4 +1,4 @@
-"""One player's nest on bit masks: where tiles fit, groups, gems, and laying faces (BW-21, BW-23, BW-35, BW-36)."""
+"""One player's nest as bit masks: where tiles fit, groups, gems, and laying faces (BW-21, BW-23, BW-35, BW-36)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from domik.kernel.game import bit, count
 
 
 def adjacent_cells(cells: i64) -> i64:
-    """All cells that share an edge with one of these; the caller cuts off what lies outside the grid."""
+    """All cells that share an edge with one of these; the caller masks off what lies outside the grid."""
     return (cells & NOT_RIGHT) << 1 | (cells & NOT_LEFT) >> 1 | cells << 6 | cells >> 6
 
 
 def filled_cells(numbers: vec[i64], at: i64) -> i64:
-    """All cells that hold a tile; `at` is where the seat's block begins."""
+    """All cells that hold a tile; `at` is the offset of the seat's block."""
     return numbers[at + SURFACE] | numbers[at + SURFACE + 1] | numbers[at + SURFACE + 2] | numbers[at + SURFACE + 3]
 
 
 def pair_cells(cells: i64, turn: i64) -> i64:
-    """The cells for half a such that both halves lie on these cells."""
+    """Cells for half a such that both halves lie on these cells."""
     if turn == RIGHTWARDS:
         return cells & NOT_RIGHT & cells >> 1
     if turn == AWAY:
@@ -32,7 +32,7 @@ def pair_cells(cells: i64, turn: i64) -> i64:
 
 
 def fitting_cells(taken: i64, grid: i64, turn: i64) -> i64:
-    """The cells for half a: both halves on free cells, one of them touching the board or a tile (BW-21)."""
+    """Cells for half a: both halves on free cells, one of them touching the board or a tile (BW-21)."""
     free = grid & ~taken
     touched = adjacent_cells(taken) | ROW_1
     if turn == RIGHTWARDS:
@@ -45,7 +45,7 @@ def fitting_cells(taken: i64, grid: i64, turn: i64) -> i64:
 
 
 def fitting_turns(taken: i64, grid: i64) -> i64:
-    """A mask of the turns in which a tile fits somewhere; all tiles have one shape (BW-21, BW-22)."""
+    """Mask of the turns in which a tile fits somewhere; all tiles have the same shape (BW-21, BW-22)."""
     free = grid & ~taken
     touched = adjacent_cells(taken) | ROW_1
     turns: i64 = 0
@@ -57,7 +57,7 @@ def fitting_turns(taken: i64, grid: i64) -> i64:
 
 
 def covering_turns(taken: i64) -> i64:
-    """A mask of the turns in which a tile can lie on two cells that hold tiles (BW-36)."""
+    """Mask of the turns in which a tile can cover two cells that hold tiles (BW-36)."""
     turns: i64 = 0
     if pair_cells(taken, RIGHTWARDS):
         turns = LYING
@@ -67,7 +67,7 @@ def covering_turns(taken: i64) -> i64:
 
 
 def group(seed: i64, area: i64, branch: i64) -> i64:
-    """All cells of the area connected with the seed, the branch's ends counting as adjacent (BW-35)."""
+    """All cells of the area connected to the seed; the ends of the branch count as adjacent (BW-35)."""
     if branch & area != branch:
         branch = 0
     reached = seed & area
@@ -81,7 +81,6 @@ def group(seed: i64, area: i64, branch: i64) -> i64:
 
 
 def gems_on(numbers: vec[i64], at: i64, cells: i64) -> i64:
-    """The gems on these cells."""
     n = count(numbers[at + GEMS] & cells)
     twice = numbers[at + GEMS + 1] & cells
     if twice:
@@ -117,7 +116,7 @@ def reaches_three(now: i64, added: i64) -> bool:
 
 
 def group_reaches_three(numbers: vec[i64], at: i64, surface: i64, cell: i64, placed: i64) -> bool:
-    """The group of a placed cell has 3 gems now, and no group that it grew from or joined had (BW-23)."""
+    """Whether the group of a placed cell has 3 gems now, and no group it grew from or joined had (BW-23)."""
     if surface == EARTH:
         return False
     area = numbers[at + SURFACE + surface]
@@ -156,7 +155,7 @@ def lay_face(numbers: vec[i64], at: i64, kit: Config, face: i64, cell: i64) -> N
 
 
 def ornaments_on(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> i64:
-    """What counts on one cell: the top face, tokens added, an X taken off (BW-35)."""
+    """What counts on one cell: the top face, plus tokens, minus an X (BW-35)."""
     face = numbers[SEAT + SEAT_SIZE * nest + CELL + cell] - 1
     if face < 0:
         return 0
@@ -173,7 +172,7 @@ def ornaments_on(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> i64:
 
 
 def token_worth(kit: Config, token: i64) -> i64:
-    """What a white flower, a white feather or the shells add to their cell (BW-35)."""
+    """What a white flower, a white feather or the shells add to their cell, as packed ornaments (BW-35)."""
     if token == TOKEN_WHITE_FLOWER - TOKEN_X:
         return ONE_WHITE_FLOWER
     if token == TOKEN_WHITE_FEATHER - TOKEN_X:
@@ -182,7 +181,7 @@ def token_worth(kit: Config, token: i64) -> i64:
 
 
 def clear_cell(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> None:
-    """Take away everything that counts on a cell that is being covered, tokens and branch too (BW-36)."""
+    """Remove everything that counts on a cell being covered, including tokens and the branch (BW-36)."""
     at = SEAT + SEAT_SIZE * nest
     numbers[at + COLUMN + cell % WIDTH] -= ornaments_on(numbers, nest, kit, cell)
     kept = ~bit(cell)
@@ -203,7 +202,7 @@ def clear_cell(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> None:
 
 
 def branch_cells(token: i64) -> i64:
-    """The cells under a branch, both ends and what lies between."""
+    """The cells under a branch: both ends and those between."""
     first = (token >> 8) & 0xFF
     last = token >> 16
     step: i64 = 1 if last - first < WIDTH else WIDTH
@@ -215,10 +214,10 @@ def branch_cells(token: i64) -> i64:
 
 
 def branch_places(taken: i64, reach: i64) -> i64:
-    """Where a branch may lie: bit c for a lying one from cell c, bit 30 + c for a standing one (BW-35)."""
+    """Mask of possible branches: bit c for one lying from cell c, bit 30 + c for one standing (BW-35)."""
     lying = taken >> reach & taken
     column = LEFT_COLUMN << (WIDTH - 1)
-    for _again in range(reach):  # no end may wrap into the next row
+    for _again in range(reach):  # exclude ends that would wrap into the next row
         lying &= ~column
         column >>= 1
     standing = taken >> (WIDTH * reach) & taken
@@ -226,7 +225,7 @@ def branch_places(taken: i64, reach: i64) -> i64:
 
 
 def branch_end(number: i64, reach: i64) -> i64:
-    """The far cell of a branch as such an action lays it; the near one is number % STANDING_BRANCH."""
+    """The far cell of the branch laid by this action; the near one is number % STANDING_BRANCH."""
     if number >= STANDING_BRANCH:
         return number - STANDING_BRANCH + WIDTH * reach
     return number + reach

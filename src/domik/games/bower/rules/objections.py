@@ -1,4 +1,4 @@
-"""Why a Bower move is refused: clause by clause, slow and obvious. The second reading of the rules."""
+"""Why a Bower move is illegal, clause by clause: a slow, independent second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from domik.kernel.tally import RuleObjection
 
 Found = list[RuleObjection]
 Where = tuple[str, ...]
-# The clause that says whose step it is, by phase
+# The clause that defines whose step it is, by phase
 CLAUSES = (
     "BW-12", "BW-20", "BW-21", "BW-21", "BW-24", "BW-24", "BW-34", "BW-35", "BW-35", "BW-35", "BW-35",
     "BW-36", "BW-36", "BW-37", "BW-39", "BW-50",
@@ -41,7 +41,7 @@ CLAUSES = (
 
 
 def objections(match: Match, view: View, action: int) -> Found:
-    """Everything that speaks against an action of the view's seat; nothing when it is legal."""
+    """Every objection to an action of the view's seat; empty when it is legal."""
     if view.is_over():
         return against("BW-50", "over")
     phase = int(view.numbers[PHASE])
@@ -53,7 +53,6 @@ def objections(match: Match, view: View, action: int) -> Found:
 
 
 def against(clause: str, key: str, where: Where = (), **args: Argument) -> Found:
-    """One objection."""
     return [RuleObjection(clause, where, Phrase(f"objection.{key}", args))]
 
 
@@ -74,7 +73,7 @@ def against_row(match: Match, view: View, number: int) -> Found:
 
 
 def against_choice(match: Match, view: View, number: int) -> Found:
-    """A tile of the hand (a gift before all others) in a turn that fits somewhere."""
+    """A tile of the hand (a gift takes precedence) in a turn that fits somewhere."""
     place, turn = divmod(number, TURNS)
     if waiting_gift(view, view.seat) is not None:
         if place > 0:
@@ -126,7 +125,7 @@ def against_bonus(match: Match, view: View, number: int) -> Found:
 
 
 def against_use(match: Match, view: View, number: int) -> Found:
-    """Declining is always possible; using only what would do something (BW-24, BW-39)."""
+    """Declining is always possible; using only if it would change something (BW-24, BW-39)."""
     if number > 1:
         return against("BW-24", "unknown")
     tile = bonus_in_use(view)
@@ -136,7 +135,7 @@ def against_use(match: Match, view: View, number: int) -> Found:
 
 
 def against_effect(match: Match, view: View, tile: int) -> Found:
-    """Why an effect would do nothing now (BW-35 to BW-40)."""
+    """Why an effect would change nothing now (BW-35 to BW-40)."""
     foe = 1 - view.seat
     left = turns_in_all(match) - turns_made(view, foe)
     if tile == TOKEN_X and all(against_mark(match, view, number) for number in range(2 * CELLS)):
@@ -209,7 +208,7 @@ def against_branch(match: Match, view: View, number: int) -> Found:
 
 
 def against_cover_turn(match: Match, view: View, number: int) -> Found:
-    """A turn in which some two neighbours can be covered."""
+    """A turn in which two adjacent cells can be covered."""
     if number >= TURNS:
         return against("BW-36", "unknown")
     nest = nest_of(match, view, view.seat)
@@ -231,7 +230,7 @@ def against_cover(match: Match, view: View, number: int) -> Found:
 
 
 def against_lost(match: Match, view: View, number: int) -> Found:
-    """A tile of one's own hand."""
+    """A tile of the seat's own hand."""
     if number < len(hand_of(view)):
         return []
     return against("BW-39", "hand", n=len(hand_of(view)))

@@ -1,4 +1,4 @@
-"""Bower's components as typed tables: goals, nest tiles, bonus tiles, all checked when loaded."""
+"""Bower's components as typed tables: goals, nest tiles, bonus tiles; validated when loaded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KIND_NAMES = (
 )  # fmt: skip
 GOAL_NAMES = (*KIND_NAMES[:6], "any_flower", "any_feather")
 TOKEN_NAMES = ("x", "white_flower", "white_feather", "shells", "branch")
-# The order of all tables and of the actions that choose a bonus tile; class, and what its own field must say (BW-4).
+# The order of all tables and of the actions that choose a bonus tile; class, and the value its field must have (BW-4).
 BONUS_CLASSES: dict[str, tuple[str, str, str]] = {
     "nest_white": ("nest", "", ""),
     "nest_straw": ("nest", "", ""),
@@ -65,7 +65,7 @@ class TileFace:
     ornaments: tuple[str, ...]
 
     def packed_ornaments(self) -> int:
-        """The ornaments as one number, KIND_BITS a kind; the coloured shells are no plain ones."""
+        """The ornaments as one number, KIND_BITS per kind; coloured shells are not counted as shells."""
         return sum(1 << KIND_BITS * KIND_NAMES.index(name) for name in self.ornaments if name != COLOURED_KIND)
 
 
@@ -104,11 +104,10 @@ class Parts:
         return self.tiles[number // 2].faces[number % 2]
 
     def ornament_numbers(self) -> list[int]:
-        """The packed ornaments of every face, 0 where no tile is."""
+        """The packed ornaments of every face, 0 where there is no tile."""
         return [self.face(k).packed_ornaments() if k // 2 in self.tiles else 0 for k in range(FACES)]
 
     def surface_numbers(self) -> list[int]:
-        """The surface of every face."""
         return [SURFACE_NAMES.index(self.face(k).surface) if k // 2 in self.tiles else 0 for k in range(FACES)]
 
     def coloured_face(self) -> int:
@@ -120,12 +119,12 @@ class Parts:
         return [k for k, tile in enumerate(self.bonus) if tile.fair or not fair]
 
     def tile_number(self, id: str) -> int | None:
-        """The tile of that id, None when there is none."""
+        """The number of a tile id, None for an unknown id."""
         return next((number for number, tile in self.tiles.items() if tile.id == id), None)
 
 
 def read_parts(components: Components) -> Parts:
-    """The checked tables of a component file; BadComponents names file, line and value."""
+    """Read and validate a component file; BadComponents names file, line and value."""
     counts = read_counts(components)
     goal_marks = read_goals(components)
     tiles = read_tiles(components, counts["nest_tiles"])
@@ -138,7 +137,7 @@ def read_parts(components: Components) -> Parts:
     return Parts(tiles, counts["nest_tiles"], bonus, goal_marks, counts)
 
 
-# What the rules can live with; where both bounds agree the rules know no other number.
+# Ranges the rules support; equal bounds mean that the number is fixed.
 BOUNDS = {
     "goals": (GOALS, GOALS), "nest_tiles": (ROW_SIZE, MOST_NEST_TILES), "bonus_tiles": (BONUS_TILES, BONUS_TILES),
     "bonus_tokens": (5, 5), "eggs": (1, 99), "columns": (6, 6), "rows": (4, 4), "turns": (1, 15), "hard_rows": (5, 5),
@@ -147,7 +146,7 @@ BOUNDS = {
 
 
 def read_counts(components: Components) -> dict[str, int]:
-    """How many there are of everything."""
+    """The number of each component."""
     counts = {}
     for name, (least, most) in BOUNDS.items():
         counts[name] = components.number_at("counts", name, "value", least=least, most=most)
@@ -184,7 +183,6 @@ def read_tiles(components: Components, length: int) -> dict[int, NestTile]:
 def read_face(
     components: Components, table: str, k: int, half: str, surfaces: tuple[str, ...], kinds: tuple[str, ...]
 ) -> TileFace:
-    """One half of a tile."""
     surface = components.word_at(table, k, half, "surface", among=surfaces)
     listed = components.list_at(table, k, half, "ornaments")
     if not 1 <= len(listed) <= MOST_ORNAMENTS:
@@ -215,7 +213,7 @@ def read_bonus(components: Components, tiles: dict[int, NestTile]) -> tuple[Bonu
 
 
 def read_bonus_tile(components: Components, k: int, id: str) -> BonusTile:
-    """One bonus tile of the file: its class and its own field must be those of its id."""
+    """One bonus tile; its class and field must match its id."""
     group, name, value = BONUS_CLASSES[id]
     components.word_at("bonus", k, "class", among=(group,))
     if name:
@@ -234,7 +232,7 @@ def read_bonus_tile(components: Components, k: int, id: str) -> BonusTile:
 
 
 def check_totals(components: Components, tiles: list[NestTile]) -> None:
-    """The totals that the file itself promises for its nest tiles; a file without promises is fine."""
+    """Check the totals that the file declares for its nest tiles; the declaration is optional."""
     if "totals" not in components.data:
         return
     promised = components.table_at("totals")
@@ -261,7 +259,7 @@ def check_totals(components: Components, tiles: list[NestTile]) -> None:
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
-    """Whether something is wrong with a deal: goals, nest tiles, bonus tiles each exactly once, four words of luck."""
+    """Whether a deal is invalid: goals, nest tiles and bonus tiles exactly once each, four words of luck."""
     parts: Parts = match.parts
     bonus = parts.bonus_numbers(bool(match.options["fair"]))
     bonus_at = DEAL_NEST + parts.nest_tiles

@@ -1,4 +1,4 @@
-"""What Bower's things are called: phrases for tiles and what they show, bonus tiles, goals, cells; ids in drawings."""
+"""Phrases for Bower's tiles, bonus tiles, goals and cells, and element ids in drawings."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ TURN_NAMES = ("right", "away", "left", "towards")
 
 
 def surface_phrase(surface: str) -> Phrase:
-    """What covers a cell."""
     return Phrase(f"surface.{surface}")
 
 
 def kind_phrase(kind: int) -> Phrase:
-    """An ornament."""
     return Phrase(f"kind.{KIND_NAMES[kind]}")
 
 
 def goal_phrase(goal: str) -> Phrase:
-    """What a goal wants."""
     return Phrase(f"goal.{goal}")
 
 
@@ -29,12 +26,12 @@ def face_phrase(face: TileFace) -> Phrase:
     """One half of a tile: its surface and its ornaments."""
     args: dict[str, Argument] = {"surface": surface_phrase(face.surface)}
     for number, name in enumerate(face.ornaments, 1):
-        args[f"ornament{number}"] = Phrase(f"kind.{name}")  # the coloured shells too, which are no kind of their own
+        args[f"ornament{number}"] = Phrase(f"kind.{name}")  # includes the coloured shells, which have no kind number
     return Phrase(f"face.{len(face.ornaments)}", args)
 
 
 def tile_phrase(match: Match, tile: int) -> Phrase:
-    """A tile by its id and what it shows."""
+    """A tile by its id and faces."""
     parts: Parts = match.parts
     found = parts.tiles[tile]
     a, b = found.faces
@@ -42,23 +39,21 @@ def tile_phrase(match: Match, tile: int) -> Phrase:
 
 
 def short_phrase(match: Match, tile: int) -> Phrase:
-    """A tile as one talks of it at the table: its two surfaces."""
+    """A tile by its two surfaces."""
     a, b = (surface_phrase(face.surface) for face in match.parts.tiles[tile].faces)
     return Phrase("tile_short", {"a": a, "b": b})
 
 
 def spoken_phrase(match: Match, tile: int) -> Phrase:
-    """The same in the middle of a sentence."""
+    """`short_phrase` for use within a sentence."""
     return Phrase("tile_spoken", short_phrase(match, tile).args)
 
 
 def bonus_phrase(tile: int) -> Phrase:
-    """A bonus tile's name."""
     return Phrase(f"bonus.{BONUS_NAMES[tile]}")
 
 
 def effect_phrase(tile: int) -> Phrase:
-    """What a bonus tile does."""
     return Phrase(f"effect.{BONUS_NAMES[tile]}")
 
 
@@ -68,7 +63,7 @@ def cell_phrase(cell: Cell) -> Phrase:
 
 
 def cells_phrase(one: Cell, other: Cell) -> Phrase:
-    """Two cells side by side."""
+    """Two adjacent cells."""
     (column, row), (column_b, row_b) = min(one, other), max(one, other)
     if column == column_b:
         return Phrase("cells.along", {"column": column, "first": row, "last": row_b})
@@ -76,10 +71,10 @@ def cells_phrase(one: Cell, other: Cell) -> Phrase:
 
 
 def turn_phrase(turn: int) -> Phrase:
-    """Where half b lies."""
+    """The direction from half a to half b."""
     return Phrase(f"turn.{TURN_NAMES[turn]}")
 
 
 def cell_id(seat: int, cell: Cell) -> str:
-    """The id of a cell in drawings, by which objections point at it."""
+    """The element id of a cell in drawings, which objections refer to."""
     return f"cell-{seat}-{cell[0]}-{cell[1]}"

@@ -1,4 +1,4 @@
-"""The eggs at the end: groups, columns, ornament tiles, and who won (BW-51 to BW-56)."""
+"""Final scoring: groups, columns, ornament tiles, and the winners (BW-51 to BW-56)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domik.kernel.game import bit, count, lowest
 
 
 def count_eggs(numbers: vec[i64], kit: Config) -> None:
-    """All eggs of both seats, and the winners."""
+    """Store the eggs of both seats, and the winners."""
     for surface in range(SURFACES):
         winner = larger_group(numbers, kit, surface)
         if winner >= 0:
@@ -34,7 +34,7 @@ def count_eggs(numbers: vec[i64], kit: Config) -> None:
 
 
 def larger_group(numbers: vec[i64], kit: Config, surface: i64) -> i64:
-    """The seat with the larger group; equal: coloured shells (moss), then shells; -1 for nobody (BW-51, BW-31)."""
+    """The seat with the larger group; equal: coloured shells (moss), then shells; -1 for neither (BW-51, BW-31)."""
     mine = best_group(numbers, kit, 0, surface)
     theirs = best_group(numbers, kit, 1, surface)
     if mine == theirs or not mine | theirs:
@@ -43,7 +43,7 @@ def larger_group(numbers: vec[i64], kit: Config, surface: i64) -> i64:
 
 
 def best_group(numbers: vec[i64], kit: Config, seat: i64, surface: i64) -> i64:
-    """The largest group as one number: cells, then coloured shells (moss only), then shells (BW-51)."""
+    """The largest group as a comparable number: cells, then coloured shells (moss only), then shells (BW-51)."""
     at = SEAT + SEAT_SIZE * seat
     area = numbers[at + SURFACE + surface]
     branch = numbers[at + BRANCH]
@@ -68,7 +68,7 @@ def best_group(numbers: vec[i64], kit: Config, seat: i64, surface: i64) -> i64:
 
 
 def shells_on(numbers: vec[i64], kit: Config, seat: i64, cells: i64) -> i64:
-    """The plain shells on these cells, the token's too (BW-35)."""
+    """The plain shells on these cells, including the token's (BW-35)."""
     at = SEAT + SEAT_SIZE * seat + CELL
     token = numbers[TOKEN + TOKEN_SHELLS - TOKEN_X]
     shells: i64 = 0
@@ -81,7 +81,7 @@ def shells_on(numbers: vec[i64], kit: Config, seat: i64, cells: i64) -> i64:
 
 
 def column_eggs(numbers: vec[i64], column: i64, goal: i64) -> i64:
-    """The eggs of one column: above 0 for seat 0, below 0 for seat 1 (BW-52, BW-53)."""
+    """The eggs of one column: positive for seat 0, negative for seat 1 (BW-52, BW-53)."""
     mine = numbers[SEAT + COLUMN + column]
     theirs = numbers[SEAT + SEAT_SIZE + COLUMN + column]
     my_count = match_count(mine, goal) + white_count(mine, goal)
@@ -109,7 +109,7 @@ def column_tie(numbers: vec[i64], column: i64, mine: i64, theirs: i64) -> i64:
 
 
 def match_count(ornaments: i64, goal: i64) -> i64:
-    """The true matches of a goal; a white goal counts every colour (BW-52, BW-54)."""
+    """Exact matches of a goal; a white goal counts every colour (BW-52, BW-54)."""
     if goal < ANY_FLOWER:
         return (ornaments >> (KIND_BITS * goal)) & KIND
     shift: i64 = KIND_BITS * (FLOWER if goal == ANY_FLOWER else FEATHER)
@@ -128,7 +128,7 @@ def white_count(ornaments: i64, goal: i64) -> i64:
 
 
 def is_single(ornaments: i64, goal: i64) -> bool:
-    """Whether exactly 1 can count against none; for a coloured goal the whites may differ (BW-53)."""
+    """Whether exactly 1 can count against 0; for a coloured goal the whites are optional (BW-53)."""
     n = match_count(ornaments, goal)
     if goal >= ANY_FLOWER:
         n += white_count(ornaments, goal)
@@ -150,7 +150,7 @@ def ornament_pays(numbers: vec[i64], seat: i64, tile: i64) -> bool:
 
 
 def nest_count(numbers: vec[i64], seat: i64, kind: i64) -> i64:
-    """How many ornaments of one kind count in a whole nest."""
+    """Ornaments of one kind that count in a whole nest."""
     at = SEAT + SEAT_SIZE * seat + COLUMN
     shift = KIND_BITS * kind
     n: i64 = 0
@@ -163,7 +163,7 @@ def winners_of(numbers: vec[i64]) -> i64:
     """Most eggs; tied: the coloured shells, then more shells; still tied: both (BW-56)."""
     ahead = numbers[SEAT + EGGS] - numbers[SEAT + SEAT_SIZE + EGGS]
     if not ahead:
-        ahead = numbers[SEAT + COLOURED] - numbers[SEAT + SEAT_SIZE + COLOURED]  # only one of them can be there
+        ahead = numbers[SEAT + COLOURED] - numbers[SEAT + SEAT_SIZE + COLOURED]  # at most one seat has them
     if not ahead:
         ahead = nest_count(numbers, 0, SHELL) - nest_count(numbers, 1, SHELL)
     if not ahead:

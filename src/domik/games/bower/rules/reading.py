@@ -1,4 +1,4 @@
-"""A Bower view read into plain things, faces on cells: the slow, obvious side of the rules stands on this."""
+"""A Bower view decoded into plain Python objects, for code that need not be fast."""
 
 from __future__ import annotations
 
@@ -12,21 +12,19 @@ from domik.kernel.state import View
 
 Cell = tuple[int, int]  # column 1-6, row 1-5; row 1 touches the birds board
 
-ARROWS = (">", "^", "<", "v")  # where half b lies, seen from half a; ^ is away from the board
+ARROWS = (">", "^", "<", "v")  # direction from half a to half b, by turn; ^ is away from the board
 
 
 def cell_at(number: int) -> Cell:
-    """The cell of a cell number."""
     return number % WIDTH + 1, number // WIDTH + 1
 
 
 def cell_number(cell: Cell) -> int:
-    """The number of a cell."""
     return WIDTH * (cell[1] - 1) + cell[0] - 1
 
 
 def half_b(cell: Cell, turn: int) -> Cell:
-    """Where half b lies when half a lies here; it may be outside the nest."""
+    """The cell of half b when half a lies here; it may be outside the nest."""
     column, row = cell
     return [(column + 1, row), (column, row + 1), (column - 1, row), (column, row - 1)][turn]
 
@@ -38,7 +36,7 @@ def adjacent_cells(cell: Cell) -> list[Cell]:
 
 @dataclass
 class Nest:
-    """One player's nest: the faces on top, the tokens that count, the branch."""
+    """One player's nest: top faces, tokens that count, the branch."""
 
     rows: int
     faces: dict[Cell, TileFace] = field(default_factory=dict)
@@ -51,7 +49,6 @@ class Nest:
         return 1 <= cell[0] <= WIDTH and 1 <= cell[1] <= self.rows
 
     def cells(self) -> list[Cell]:
-        """Every cell of the grid."""
         return [(column, row) for row in range(1, self.rows + 1) for column in range(1, WIDTH + 1)]
 
     def ornaments(self, cell: Cell) -> Counter[str]:
@@ -80,7 +77,7 @@ class Nest:
         return total
 
     def groups(self, surface: str) -> list[set[Cell]]:
-        """The connected groups of a surface, the branch's ends counting as adjacent (BW-35, BW-51)."""
+        """The connected groups of a surface; the ends of the branch count as adjacent (BW-35, BW-51)."""
         left = {cell for cell, face in self.faces.items() if face.surface == surface}
         found = []
         while left:
@@ -98,11 +95,10 @@ class Nest:
         return found
 
     def count(self, cells: set[Cell], name: str) -> int:
-        """How many ornaments of one kind lie on these cells."""
         return sum(self.ornaments(cell)[name] for cell in cells)
 
     def coloured_shells_cell(self) -> Cell | None:
-        """Where the coloured shells lie, if they do (BW-31)."""
+        """The cell of the coloured shells, None without them (BW-31)."""
         return next((cell for cell, face in self.faces.items() if COLOURED_KIND in face.ornaments), None)
 
 
@@ -118,7 +114,7 @@ class Token:
 
 
 def tokens_of(view: View) -> list[Token]:
-    """The tokens that were placed, covered ones too."""
+    """All placed tokens, including covered ones."""
     found = []
     for place in range(TOKENS):
         packed = int(view.numbers[TOKEN + place])
@@ -130,7 +126,6 @@ def tokens_of(view: View) -> list[Token]:
 
 
 def nest_of(match: Match, view: View, seat: int) -> Nest:
-    """A seat's nest with its tokens."""
     parts: Parts = match.parts
     nest = Nest(parts.counts["hard_rows" if match.options["hard"] else "rows"])
     at = SEAT + SEAT_SIZE * seat + CELL
@@ -152,40 +147,40 @@ def nest_of(match: Match, view: View, seat: int) -> Nest:
 
 
 def bit_numbers(mask: int) -> list[int]:
-    """The numbers of a mask's bits, lowest first."""
+    """The positions of a mask's set bits, lowest first."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
 def hand_of(view: View) -> list[int]:
-    """The tiles of the view's own hand, in their order."""
+    """The tiles of the view's own hand, in order."""
     return bit_numbers(int(view.numbers[OWN + OWN_SIZE * view.seat + HAND])) if view.seat >= 0 else []
 
 
 def hand_size(view: View, seat: int) -> int:
-    """How many tiles a seat holds, a gift that waits apart: everybody can count them."""
+    """The number of tiles in a seat's hand, without a waiting gift; it is public."""
     at = SEAT + SEAT_SIZE * seat
     return len(bit_numbers(int(view.numbers[at + CAME]) & ~int(view.numbers[at + WENT])))
 
 
 def waiting_gift(view: View, seat: int) -> int | None:
-    """The gift that waits to be placed (BW-37)."""
+    """The gift waiting to be placed, None without one (BW-37)."""
     given = int(view.numbers[SEAT + SEAT_SIZE * seat + GIVEN])
     return given - 1 if given else None
 
 
 def row_tiles(view: View) -> list[int | None]:
-    """The three places of the row."""
+    """The three places of the row, None for an empty one."""
     return [int(view.numbers[ROW + place]) - 1 if view.numbers[ROW + place] else None for place in range(ROW_SIZE)]
 
 
 def chosen_of(view: View) -> tuple[int, int] | None:
-    """The tile and the turn that the view's seat has chosen but not laid."""
+    """The tile and turn that the view's seat has chosen but not laid; None otherwise."""
     chosen = int(view.numbers[OWN + OWN_SIZE * view.seat + CHOSEN]) if view.seat >= 0 else 0
     return ((chosen - 1) // TURNS, (chosen - 1) % TURNS) if chosen else None
 
 
 def choosable_tiles(view: View) -> list[int]:
-    """The tiles that may be placed: the gift that waits, or the hand (BW-37)."""
+    """The tiles that may be placed: the waiting gift, or the hand (BW-37)."""
     given = waiting_gift(view, view.seat)
     return hand_of(view) if given is None else [given]
 
@@ -198,12 +193,12 @@ def bonus_choice(match: Match, view: View) -> list[int]:
 
 
 def bonus_in_use(view: View) -> int | None:
-    """The bonus tile whose effect is being decided."""
+    """The bonus tile whose effect is being decided, None without one."""
     return int(view.numbers[USING]) - 1 if view.numbers[USING] else None
 
 
 def goals_of(view: View) -> list[str | None]:
-    """The goals of columns 1-6 and the two set aside, as far as the view knows them (BW-10, BW-34, BW-50)."""
+    """The goals of columns 1-6 and the two set aside, None where the view does not know them (BW-10, BW-34, BW-50)."""
     known = int(view.numbers[SHOWN_GOALS])
     if view.seat >= 0:
         known |= int(view.numbers[OWN + OWN_SIZE * view.seat + KNOWN])
@@ -217,25 +212,23 @@ def columns_of(seat: int) -> list[int]:
 
 
 def turns_made(view: View, seat: int) -> int:
-    """The turns a seat has made."""
     return int(view.numbers[SEAT + SEAT_SIZE * seat + MADE])
 
 
 def turns_in_all(match: Match) -> int:
-    """The turns of each player (BW-50, BW-60)."""
+    """The number of turns per player (BW-50, BW-60)."""
     parts: Parts = match.parts
     return parts.counts["hard_turns" if match.options["hard"] else "turns"]
 
 
 def kept_bonus_tiles(view: View, seat: int) -> list[tuple[int, bool]]:
-    """The bonus tiles a seat has kept, and whether the effect was declined."""
+    """The bonus tiles a seat has kept, and whether each effect was declined."""
     at = SEAT + SEAT_SIZE * seat
     declined = int(view.numbers[at + DECLINED])
     return [(tile, bool(declined >> tile & 1)) for tile in bit_numbers(int(view.numbers[at + KEPT]))]
 
 
 def branch_ends(parts: Parts, number: int) -> tuple[Cell, Cell]:
-    """The two cells that a branch action joins."""
     reach = parts.bonus[TOKEN_BRANCH].worth + 1
     if number < STANDING_BRANCH:
         column, row = cell_at(number)

@@ -1,4 +1,4 @@
-"""Bower's eggs with their reasons, one function per scoring clause, read from the nests as they lie."""
+"""Bower's eggs with their reasons, one function per scoring clause, read from the nests."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Nests = tuple[Nest, Nest]
 
 
 def tally(match: Match, view: View) -> list[ScoreLine]:
-    """All eggs when the game is over; before the end there are none (BW-50)."""
+    """All eggs once the game is over; none before (BW-50)."""
     return current_eggs(match, view) if view.is_over() else []
 
 
 def current_eggs(match: Match, view: View) -> list[ScoreLine]:
-    """The eggs if the game ended now, columns whose goal the view does not know left out."""
+    """The eggs if the game ended now, without columns whose goal the view does not know."""
     nests = nests_of(match, view)
     lines: list[ScoreLine] = []
     for surface in SURFACE_NAMES[:SURFACES]:
@@ -36,7 +36,6 @@ def current_eggs(match: Match, view: View) -> list[ScoreLine]:
 
 
 def nests_of(match: Match, view: View) -> Nests:
-    """Both nests."""
     return nest_of(match, view, 0), nest_of(match, view, 1)
 
 
@@ -45,7 +44,7 @@ def nests_of(match: Match, view: View) -> Nests:
 
 @dataclass(frozen=True, order=True)
 class LargestGroup:
-    """A seat's largest group of a surface, in the order in which groups beat each other."""
+    """A seat's largest group of a surface; fields are in comparison order."""
 
     cells: int = 0
     coloured: bool = False
@@ -81,7 +80,7 @@ def group_eggs(nests: Nests, surface: str) -> list[ScoreLine]:
 
 
 def match_counts(nest: Nest, column: int, goal: str) -> tuple[int, int]:
-    """The true matches of a goal in a column, and the whites that could count for it (BW-30, BW-54)."""
+    """Exact matches of a goal in a column, and the whites that could count for it (BW-30, BW-54)."""
     shown = nest.column(column)
     colour, shape = goal.split("_")
     if colour == "any":
@@ -117,7 +116,6 @@ def column_eggs(nests: Nests, column: int, goal: str) -> list[ScoreLine]:
 
 
 def ornament_eggs(match: Match, view: View, nests: Nests, seat: int) -> list[ScoreLine]:
-    """The eggs of a seat's ornament tiles."""
     parts: Parts = match.parts
     lines = []
     for tile, _ in kept_bonus_tiles(view, seat):
@@ -145,7 +143,7 @@ def shell_eggs(nests: Nests, seat: int, eggs: int) -> list[ScoreLine]:
     return [ScoreLine("BW-33", seat, eggs, Phrase("tally.ornament", {**args, "tile": Phrase("bonus.ornament_shells")}))]
 
 
-# ---- who won (BW-56) ------------------------------------------------------------------------------------
+# ---- outcome (BW-56) ------------------------------------------------------------------------------------
 
 
 def outcome(match: Match, view: View) -> GameOutcome:

@@ -1,4 +1,4 @@
-"""The face-down stacks of nest tiles and bonus tiles: the top one is the last (BW-11, BW-24, BW-40)."""
+"""The course of a turn, and the face-down stacks of nest tiles and bonus tiles (BW-11, BW-20 to BW-24, BW-40)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domik.kernel.luck import Luck
 
 
 def fill_stack(numbers: vec[i64], stack: i64, tiles: i64, luck: Luck) -> i64:
-    """Shuffle the tiles of a mask into a stack that is empty; how many there are."""
+    """Shuffle the tiles of a mask into an empty stack; return their number."""
     row = EMPTY[:MOST_NEST_TILES]
     n: i64 = 0
     while tiles:
@@ -27,7 +27,7 @@ def fill_stack(numbers: vec[i64], stack: i64, tiles: i64, luck: Luck) -> i64:
 
 
 def build_stack(numbers: vec[i64], stack: i64, row: vec[i64], at: i64, step: i64, n: i64) -> None:
-    """So many tiles of a row make a stack, from `at` on and so many steps on each time; the first lies lowest."""
+    """Stack n tiles of `row`, starting at `at` and advancing by `step`; the first lies at the bottom."""
     packed: i64 = 0
     shift: i64 = 0
     for _tile in range(n):
@@ -44,7 +44,7 @@ def build_stack(numbers: vec[i64], stack: i64, row: vec[i64], at: i64, step: i64
 
 
 def take_top(numbers: vec[i64], stack: i64, place: i64) -> i64:
-    """Take the tile + 1 at this place off a stack: above it there is none."""
+    """Remove and return the tile + 1 at `place`, which must be the top of the stack."""
     at = stack + (place >> 3)
     shift = STACK_BITS * (place & 7)
     packed = numbers[at]
@@ -54,7 +54,7 @@ def take_top(numbers: vec[i64], stack: i64, place: i64) -> i64:
 
 
 def draw_nest_tile(numbers: vec[i64]) -> i64:
-    """The top nest tile + 1, or 0 when the stack is empty (BW-40)."""
+    """Draw the top nest tile + 1, or 0 when the stack is empty (BW-40)."""
     left = numbers[NEST_LEFT]
     if not left:
         return 0
@@ -64,41 +64,41 @@ def draw_nest_tile(numbers: vec[i64]) -> i64:
 
 
 def take_from_row(numbers: vec[i64], place: i64) -> i64:
-    """Take a tile of the row and fill its place from the stack (BW-20)."""
+    """Take a tile of the row and refill its place from the stack (BW-20)."""
     tile = numbers[ROW + place] - 1
     numbers[ROW + place] = draw_nest_tile(numbers)
     return tile
 
 
 def add_to_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
-    """A tile that everybody saw goes to a hand."""
+    """Add a tile to a hand, publicly."""
     place = bit(tile)
     numbers[SEAT + SEAT_SIZE * seat + CAME] |= place
     numbers[OWN + OWN_SIZE * seat + HAND] |= place
 
 
 def remove_from_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
-    """A tile leaves a hand, seen by everybody."""
+    """Remove a tile from a hand, publicly."""
     place = bit(tile)
     numbers[SEAT + SEAT_SIZE * seat + WENT] |= place
     numbers[OWN + OWN_SIZE * seat + HAND] &= ~place
 
 
 def tile_at(hand: i64, place: i64) -> i64:
-    """The tile at a place of a hand, the lowest tile first."""
+    """The tile at a place of a hand, lowest tile number first."""
     for _again in range(place):
         hand &= hand - 1
     return lowest(hand)
 
 
 def choosable_tile(numbers: vec[i64], seat: i64, place: i64) -> i64:
-    """The gift that waits, or the tile at a place of the hand (BW-21, BW-37)."""
+    """The waiting gift, or the tile at a place of the hand (BW-21, BW-37)."""
     given = numbers[SEAT + SEAT_SIZE * seat + GIVEN]
     return given - 1 if given else tile_at(numbers[OWN + OWN_SIZE * seat + HAND], place)
 
 
 def begin_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
-    """Take a tile of the row, unless a gift waits or the row is empty (BW-20, BW-37, BW-40)."""
+    """Start with taking a tile of the row, unless a gift waits or the row is empty (BW-20, BW-37, BW-40)."""
     numbers[ACTOR] = seat
     numbers[AWAITED] = bit(seat)
     if numbers[SEAT + SEAT_SIZE * seat + GIVEN] or not numbers[ROW] | numbers[ROW + 1] | numbers[ROW + 2]:
@@ -108,7 +108,7 @@ def begin_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
 
 
 def begin_placing(numbers: vec[i64], kit: Config, seat: i64) -> None:
-    """Placing is compulsory where a tile fits; otherwise the turn ends and all tiles stay in hand (BW-22)."""
+    """Placing is compulsory if a tile fits; otherwise the turn ends and all tiles stay in hand (BW-22)."""
     at = SEAT + SEAT_SIZE * seat
     if (numbers[at + GIVEN] or numbers[OWN + OWN_SIZE * seat + HAND]) and fitting_turns(
         filled_cells(numbers, at), kit.grid
@@ -123,7 +123,7 @@ def begin_placing(numbers: vec[i64], kit: Config, seat: i64) -> None:
 
 
 def end_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
-    """The opponent is next, unless a double turn goes on or they have made all their turns (BW-38, BW-50)."""
+    """Pass to the opponent, unless a double turn continues or they have made all their turns (BW-38, BW-50)."""
     numbers[SEAT + SEAT_SIZE * seat + MADE] += 1
     next = 1 - seat
     if numbers[REPEAT] == seat + 1:
@@ -138,7 +138,7 @@ def end_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
 
 
 def end_game(numbers: vec[i64], kit: Config) -> None:
-    """The goals are revealed and the eggs counted (BW-50)."""
+    """Reveal the goals and count the eggs (BW-50)."""
     numbers[PHASE] = OVER
     numbers[AWAITED] = 0
     numbers[SHOWN_GOALS] = numbers[SEALED + GOALS_DEALT]

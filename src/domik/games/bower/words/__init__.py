@@ -1,1 +1,1 @@
-"""What is said: prompts and events, notation, the table in letters, all texts in three languages."""
+"""Texts of Bower: prompts, events, notation, the text rendering, and all strings in three languages."""

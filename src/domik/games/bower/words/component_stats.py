@@ -1,4 +1,4 @@
-"""Bower counted: nest tiles and bonus tiles."""
+"""Component statistics: nest tiles and bonus tiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from domik.kernel.summaries import ComponentLabel
 
 
 def component(match: Match, key: str) -> ComponentLabel:
-    """What a key stands for."""
     sort, _, name = key.partition(".")
     if sort == "bonus":
         return ComponentLabel(sort, bonus_phrase(BONUS_NAMES.index(name)))
@@ -31,7 +30,7 @@ def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
 
 
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
-    """The tiles that lie on top in the nest, and the bonus tiles kept."""
+    """The top tiles in the nest, and the bonus tiles kept."""
     at = SEAT + SEAT_SIZE * seat
     kept = int(view.numbers[at + KEPT])
     found = {f"bonus.{name}" for k, name in enumerate(BONUS_NAMES) if kept >> k & 1}
@@ -40,5 +39,5 @@ def owned_components(match: Match, view: View, seat: int) -> set[str]:
 
 
 def starting_seat(match: Match, view: View) -> int:
-    """Who takes the first tile (BW-12)."""
+    """The seat that takes the first tile (BW-12)."""
     return int(view.numbers[FIRST])

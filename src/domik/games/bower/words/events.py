@@ -1,4 +1,4 @@
-"""What everybody saw happen in Bower, told from what an onlooker sees."""
+"""Public events of Bower as phrases, derived from a spectator's views before and after an action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from domik.kernel.tally import GameEvent
 
 
 def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """What an onlooker saw when the seat acted."""
+    """What a spectator saw when the seat acted."""
     phase = int(before.numbers[PHASE])
     events: list[GameEvent] = []
     if phase in (DRAFT, TAKE):
@@ -44,7 +44,7 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
 
 
 def tell_taken(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """A tile left the row, seen by both (BW-12, BW-20)."""
+    """A tile taken from the row, which is public (BW-12, BW-20)."""
     at = SEAT + SEAT_SIZE * seat + CAME
     tile = (int(after.numbers[at]) & ~int(before.numbers[at])).bit_length() - 1
     clause = "BW-12" if before.numbers[PHASE] == DRAFT else "BW-20"
@@ -52,7 +52,7 @@ def tell_taken(match: Match, before: View, after: View, seat: int) -> list[GameE
 
 
 def tell_laid(match: Match, after: View, seat: int, phase: int) -> list[GameEvent]:
-    """A tile lies in the nest; three gems bring a bonus tile (BW-21, BW-23, BW-36)."""
+    """A tile laid in the nest; a third gem earns a bonus tile (BW-21, BW-23, BW-36)."""
     last = int(after.numbers[LAST])
     cell = cell_at(last >> 12 & 0xFF)
     args: dict[str, Argument] = {
@@ -68,7 +68,7 @@ def tell_laid(match: Match, after: View, seat: int, phase: int) -> list[GameEven
 
 
 def tell_use(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """Used or declined; what a cover drew is seen by all (BW-24, BW-36)."""
+    """Used or declined; the tile drawn for a cover is public (BW-24, BW-36)."""
     tile = bonus_in_use(before)
     assert tile is not None
     declined = (tile, True) in kept_bonus_tiles(after, seat)
@@ -81,7 +81,7 @@ def tell_use(match: Match, before: View, after: View, seat: int) -> list[GameEve
 
 
 def tell_effect(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """What an effect did; what was seen while scouting is told to nobody (BW-34 to BW-39)."""
+    """The result of an effect; what was seen while scouting stays hidden (BW-34 to BW-39)."""
     phase = int(before.numbers[PHASE])
     if phase == SCOUT:
         return [GameEvent(seat, Phrase("told.scout", {"column": int(after.numbers[SCOUTED])}), "BW-34")]
@@ -108,7 +108,6 @@ def gift_in_hand(before: View, after: View, seat: int) -> int:
 
 
 def token_phrase(seat: int, name: str, nest: int, cell: Cell, more: int) -> Phrase:
-    """A token on its cell."""
     if name == "x":
         key = "told.x_own" if nest == seat else "told.x_foe"
         return Phrase(key, {"cell": cell_phrase(cell), "kind": kind_phrase(more)})
@@ -123,13 +122,13 @@ def tell_turn(match: Match, before: View, after: View) -> list[GameEvent]:
     for seat in (0, 1):
         skipped = turns_made(after, seat) - turns_made(before, seat)
         if seat == int(before.numbers[ACTOR]) and before.numbers[PHASE] >= PLACE:
-            skipped -= 1  # this turn ended as turns should
+            skipped -= 1  # this turn ended normally
         events += [GameEvent(seat, Phrase("told.no_fit"), "BW-22")] * skipped
     return events
 
 
 def tell_end(match: Match, after: View) -> list[GameEvent]:
-    """The goals are shown and somebody has won (BW-50, BW-56)."""
+    """The goals are revealed, and the winners (BW-50, BW-56)."""
     if not after.is_over():
         return []
     found = outcome(match, after)

@@ -1,4 +1,4 @@
-"""Bower moves as short text, both ways.
+"""Notation of Bower moves: writing and parsing.
 
 A tile is its id, `n05`; a tile and its turn `n05>`: the arrow points from half a to half b, `^` away from the board and
 `v` towards it; a cell is column and row, `4.2`; a bonus tile is its id; `use` and `decline`; a goal is its column, `3`;
@@ -34,7 +34,6 @@ USES = ("use", "decline")
 
 
 def write(match: Match, view: View, action: int) -> str:
-    """A legal action of the view's seat as text."""
     phase = int(view.numbers[PHASE])
     number = action.bit_length() - 1
     parts: Parts = match.parts
@@ -64,12 +63,11 @@ def write(match: Match, view: View, action: int) -> str:
 
 
 def cell_text(cell: Cell) -> str:
-    """Column and row."""
     return f"{cell[0]}.{cell[1]}"
 
 
 def read(match: Match, view: View, text: str) -> int:
-    """The action that a text means in this phase; BadNotation shows what would be read."""
+    """Parse a move for the current phase; BadNotation shows what is accepted."""
     phase = int(view.numbers[PHASE])
     number = read_number(match, view, phase, " ".join(text.lower().split()))
     if number is None:
@@ -78,7 +76,7 @@ def read(match: Match, view: View, text: str) -> int:
 
 
 def read_number(match: Match, view: View, phase: int, word: str) -> int | None:
-    """The number of the action that a word means."""
+    """The action number that a word stands for; None if it cannot be parsed."""
     if phase in (DRAFT, TAKE, GIVE):
         return read_tile(match.parts, row_tiles(view), word)
     if phase == CHOOSE and word and word[-1] in ARROWS:
@@ -104,7 +102,7 @@ def read_number(match: Match, view: View, phase: int, word: str) -> int | None:
 
 
 def read_tile(parts: Parts, tiles: list[int | None], word: str) -> int | None:
-    """The place of a tile named by its id, or by its place counted from 1."""
+    """The index of a tile named by its id, or by its position counted from 1."""
     for place, tile in enumerate(tiles):
         if tile is not None and parts.tiles[tile].id.lower() == word:
             return place
@@ -114,13 +112,13 @@ def read_tile(parts: Parts, tiles: list[int | None], word: str) -> int | None:
 
 
 def read_cell(word: str) -> int | None:
-    """`4.2`."""
+    """Parse `4.2`."""
     found = re.fullmatch(r"([1-6])[.,]([1-5])", word)
     return cell_number((int(found.group(1)), int(found.group(2)))) if found else None
 
 
 def read_mark(view: View, word: str) -> int | None:
-    """`own 4.2` or `foe 4.2`."""
+    """Parse `own 4.2` or `foe 4.2`."""
     side, _, rest = word.partition(" ")
     cell = read_cell(rest)
     if side not in ("own", "foe") or cell is None:
@@ -129,7 +127,7 @@ def read_mark(view: View, word: str) -> int | None:
 
 
 def read_branch(parts: Parts, word: str) -> int | None:
-    """`2.2-4.2`, either end first."""
+    """Parse `2.2-4.2`, with either end first."""
     ends = [read_cell(part.strip()) for part in word.split("-")]
     if len(ends) != 2 or ends[0] is None or ends[1] is None:
         return None

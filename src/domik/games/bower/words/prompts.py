@@ -1,4 +1,4 @@
-"""Bower in words: what to do, and what a move would do."""
+"""Phrases for the current decision and for what a move would do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from domik.kernel.state import View
 
 
 def prompt(match: Match, view: View) -> Phrase:
-    """What the view's seat is to do now, or what it waits for."""
+    """What the view's seat has to do now, or is waiting for."""
     phase = PHASE_NAMES[int(view.numbers[PHASE])]
     if view.is_over():
         return Phrase("prompt.over")
@@ -51,17 +51,16 @@ def prompt(match: Match, view: View) -> Phrase:
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
-    """A legal action in words, tiles by their ids, which people type."""
+    """Describe a legal action, naming tiles by their ids, as they are typed in the terminal."""
     return describe_with_names(match, view, action, tile_phrase)
 
 
 def describe_aloud(match: Match, view: View, action: int) -> Phrase:
-    """The same as one says it at the table, where everybody sees the tile."""
+    """Describe a legal action, naming tiles by their surfaces, for pages that show them."""
     return describe_with_names(match, view, action, spoken_phrase)
 
 
 def describe_with_names(match: Match, view: View, action: int, named: Callable[[Match, int], Phrase]) -> Phrase:
-    """A legal action in words."""
     phase = int(view.numbers[PHASE])
     number = action.bit_length() - 1
     if phase in (DRAFT, TAKE, GIVE):
@@ -92,7 +91,7 @@ def describe_cells(view: View, number: int) -> Phrase:
 
 
 def describe_target(match: Match, view: View, phase: int, number: int) -> Phrase:
-    """What an effect aims at."""
+    """The target of an effect."""
     if phase == SCOUT:
         return Phrase("describe.scout", {"column": number + 1})
     if phase == MARK:

@@ -1,4 +1,4 @@
-"""Bower drawn in letters: the opponent's nest, the birds board with the goals, one's own nest, row, hand, bonus tiles.
+"""Text rendering of Bower: both nests with the birds board and its goals between them, row, hand, bonus tiles.
 
 Ornaments are a colour's letter and a shape (`y*` a yellow flower, `r/` a red feather), surfaces a texture below them.
 """
@@ -38,7 +38,7 @@ SHAPES = {"flower": "*", "feather": "/"}
 SIGNS = {"shell": "@", "gem": "♦", COLOURED_KIND: "&"}
 TEXTURES = {"straw": "=", "moss": '"', "gravel": ":", "earth": "~"}
 SURFACE_TONES = {"straw": "yellow", "moss": "green", "gravel": "blue", "earth": "brown"}
-INNER = 10  # columns of a cell between its borders: six of them and the row's number fit 80 columns
+INNER = 10  # columns inside a cell: six cells and the row number fit into 80 columns
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
@@ -57,7 +57,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
 
 
 def heading(match: Match, view: View, say: Say) -> TextRow:
-    """How far the game is, and how many tiles are left."""
+    """The progress of the game, and the number of tiles left."""
     if view.is_over():
         return [Span(say(Phrase("sketch.over")), "bold")]
     if view.numbers[PHASE] == DRAFT:
@@ -71,7 +71,7 @@ def heading(match: Match, view: View, say: Say) -> TextRow:
 
 
 def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
-    """Name, eggs or hand, whose turn it is, bonus tiles."""
+    """Name, eggs or hand size, turn marker, bonus tiles."""
     name = seat_name(view, say, seat)
     if view.is_over():
         state = say(Phrase("sketch.eggs", {"n": int(view.score(seat))}))
@@ -87,7 +87,7 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
 
 
 def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRow]:
-    """A nest: two lines a row, row 1 beside the board."""
+    """A nest: two lines per row, row 1 beside the board."""
     nest = nest_of(match, view, seat)
     targets = target_cells(view, seat)
     order = range(nest.rows, 0, -1) if upwards else range(1, nest.rows + 1)
@@ -104,7 +104,6 @@ def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRo
 
 
 def target_cells(view: View, seat: int) -> set[int]:
-    """The cells of a nest that the viewer can choose now."""
     phase = int(view.numbers[PHASE])
     legal = int(view.legal())
     if phase == MARK:
@@ -115,7 +114,7 @@ def target_cells(view: View, seat: int) -> set[int]:
 
 
 def cell_lines(nest: Nest, cell: Cell, targets: set[int]) -> tuple[TextRow, TextRow]:
-    """The ornaments, and below them the surface with the tokens; a cell that can be chosen shows its name."""
+    """The ornaments, and below them the surface with the tokens; a legal target shows its coordinates."""
     name = f"{cell[0]}.{cell[1]}"
     target = cell_number(cell) in targets
     if cell not in nest.faces:
@@ -135,7 +134,7 @@ def cell_lines(nest: Nest, cell: Cell, targets: set[int]) -> tuple[TextRow, Text
 
 
 def ornament_spans(face: TileFace, crossed: str | None) -> TextRow:
-    """The ornaments of a face, one of them perhaps under an X."""
+    """The ornaments of a face, of which one may be under an X."""
     row: TextRow = []
     for name in face.ornaments:
         text = sign(name)
@@ -147,7 +146,7 @@ def ornament_spans(face: TileFace, crossed: str | None) -> TextRow:
 
 
 def sign(name: str) -> str:
-    """An ornament or a goal in two letters at most."""
+    """An ornament or a goal in at most two characters."""
     if name in SIGNS:
         return SIGNS[name]
     colour, shape = name.split("_")
@@ -155,7 +154,6 @@ def sign(name: str) -> str:
 
 
 def ornament_tone(name: str) -> str:
-    """The tone of an ornament's colour."""
     colour = name.split("_")[0]
     return colour if colour in ("yellow", "purple", "red") else "bold"
 
@@ -174,14 +172,14 @@ def board(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     for column in range(1, WIDTH + 1):
         goal = goals[column - 1]
         owner = seat if column in columns_of(seat) else 1 - seat
-        side = "v" if owner == seat else "^"  # the goal is turned to its owner
+        side = "v" if owner == seat else "^"  # the goal faces its owner
         names.append(f"{column} {side} {'?' if goal is None else sign(goal)}".center(INNER))
     middle = board_row(names, "bold")
     return [rows[0], middle, rows[1]]
 
 
 def column_status(nest: Nest, column: int, goals: list[str | None]) -> str:
-    """How many ornaments of the goal's kind, and how many gems."""
+    """The number of ornaments of the goal's kind, and of gems."""
     goal = goals[column - 1]
     matches = "?" if goal is None else str(sum(match_counts(nest, column, goal)))
     gems = nest.column(column)["gem"]
@@ -189,7 +187,6 @@ def column_status(nest: Nest, column: int, goals: list[str | None]) -> str:
 
 
 def board_row(texts: list[str], tone: str = "") -> TextRow:
-    """A line of the board, column by column."""
     row: TextRow = [Span("   "), Span("║", "wood")]
     for text in texts:
         row += [Span(text[:INNER].ljust(INNER), tone), Span("║", "wood")]
@@ -211,7 +208,7 @@ def groups_line(match: Match, view: View, say: Say, seat: int) -> str:
 
 
 def aside(view: View, say: Say) -> list[TextRow]:
-    """The two goals set aside, when this viewer knows them (BW-34)."""
+    """The two goals set aside, if the viewer knows them (BW-34)."""
     seen = [goal for goal in goals_of(view)[ASIDE:] if goal is not None]
     if not seen:
         return []
@@ -220,7 +217,7 @@ def aside(view: View, say: Say) -> list[TextRow]:
 
 
 def tiles(match: Match, view: View, say: Say) -> list[TextRow]:
-    """The row, the viewer's hand, a gift, the tile that is to be laid."""
+    """The row, the viewer's hand, a gift, the tile to be laid."""
     if view.is_over():
         return []
     rows: list[TextRow] = [[Span(say(Phrase("sketch.row")), "bold")]]
@@ -250,7 +247,7 @@ def tile_row(match: Match, tile: int) -> TextRow:
 
 
 def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """Bonus tiles that can be chosen or lie open, and those that both seats have kept."""
+    """Bonus tiles that can be chosen or lie open, and those kept by both seats."""
     rows: list[TextRow] = []
     choice = bonus_choice(match, view)
     if choice and not view.is_over():
@@ -269,5 +266,4 @@ def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow
 
 
 def wrap_text(text: str, columns: int, tone: str = "") -> list[TextRow]:
-    """A long line on as many rows as it needs."""
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns)]

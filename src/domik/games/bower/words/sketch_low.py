@@ -1,4 +1,4 @@
-"""Bower in few lines: both nests with one line a row, the birds board between them, and the tiles that are asked about.
+"""Compact text rendering of Bower: one line per row of a nest, the birds board, and the tiles of the current decision.
 
 A cell is its surface's letter and then its ornaments: `=y*@` is straw with a yellow flower and a shell.
 """
@@ -38,12 +38,11 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, clip_row, shorten_text
 from domik.kernel.state import View
 
-FROM_ROW = (DRAFT, TAKE, GIVE)  # phases that ask about the row
-FROM_HAND = (TAKE, CHOOSE, GIVE, LOSE)  # about the hand, or with an eye on it
+FROM_ROW = (DRAFT, TAKE, GIVE)  # phases that concern the row
+FROM_HAND = (TAKE, CHOOSE, GIVE, LOSE)  # phases that concern the hand, or in which it matters
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
-    """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     gap = [Span("   ")]
     top = heading(match, view, say) + gap + seat_line(match, view, say, seat) + gap
@@ -56,7 +55,6 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
 
 
 def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRow]:
-    """A nest, row 1 beside the board."""
     nest = nest_of(match, view, seat)
     targets = target_cells(view, seat)
     rows: list[TextRow] = []
@@ -69,7 +67,7 @@ def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRo
 
 
 def cell_span(nest: Nest, cell: Cell, targets: set[int]) -> Span:
-    """One cell; one that can be chosen begins with its name."""
+    """One cell; a legal target begins with its coordinates."""
     target = cell_number(cell) in targets
     name = f"{cell[0]}.{cell[1]}" if target else ""
     if cell not in nest.faces:
@@ -86,7 +84,7 @@ def cell_span(nest: Nest, cell: Cell, targets: set[int]) -> Span:
 
 
 def ornaments(face: TileFace, crossed: str | None = None) -> list[str]:
-    """The ornaments of a face, one of them perhaps under an X."""
+    """The ornaments of a face, of which one may be under an X."""
     found = []
     for name in face.ornaments:
         found.append(f"x{sign(name)}" if name == crossed else sign(name))
@@ -95,7 +93,7 @@ def ornaments(face: TileFace, crossed: str | None = None) -> list[str]:
 
 
 def tiles(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """The row, the viewer's hand, a gift, the tile that is to be laid: whichever the question is about."""
+    """The row, the viewer's hand, a gift, the tile to be laid: whichever the decision concerns."""
     phase = int(view.numbers[PHASE])
     given = waiting_gift(view, view.seat) if view.seat >= 0 else None
     chosen = chosen_of(view)
@@ -119,7 +117,7 @@ def tiles(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
 
 
 def tile_text(match: Match, tile: int) -> str:
-    """A tile in few letters: id, half a, half b."""
+    """A tile in compact form: id, half a, half b."""
     found = match.parts.tiles[tile]
     halves = [
         f"{half}{TEXTURES[face.surface]}{''.join(ornaments(face))}"

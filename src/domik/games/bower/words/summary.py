@@ -1,4 +1,4 @@
-"""Bower's eggs as a table: goals by seat, with what each nest shows for them."""
+"""Score table of Bower: goals by seat, with the counts in each nest."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Lessons: what a newcomer is taught, in order, and the goals that only this game has."""
+"""Cozy Cabin's lessons in order, and the lesson goals specific to this game."""

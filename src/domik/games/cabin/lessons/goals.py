@@ -1,4 +1,4 @@
-"""Goals of Cozy Cabin's lessons, each a question about the learner's own view."""
+"""Goals of Cozy Cabin's lessons: predicates on the learner's own view before and after."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domik.kernel.package import LessonAttempt
 
 
 def seats(attempt: LessonAttempt) -> tuple[CabinSeat, CabinSeat]:
-    """The learner's cards, dice and cabin when the task began, and now."""
+    """Return the learner's seat at the start of the task, and now."""
     own = int(attempt.view.seat)
     return seat_of(attempt.before, own), seat_of(attempt.view, own)
 

@@ -1,1 +1,1 @@
-"""What a player thinks: advice, first thoughts, reasons."""
+"""Move heuristics, the solver, hint reasons and network features of Cozy Cabin."""

@@ -1,4 +1,4 @@
-"""Cozy Cabin's numbers by name, and what they tell a network."""
+"""Names of the fields in Cozy Cabin's state, and their encoding as network input features."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from domik.kernel.features import (
 from domik.kernel.game import AWAITED, Game
 from domik.kernel.options import ChosenOptions
 
-FACES = NEIGHBOUR + 1  # kinds, the neighbour among them; kind 0 is none
+FACES = NEIGHBOUR + 1  # number of kinds, including the neighbour; kind 0 means no card
 SIDE = HOME | UPGRADED
 SETS = 4
 ANY_KIND = (1 << FACES) - 1
@@ -72,22 +72,21 @@ NOT_ENCODED = {"spare": "nothing is kept there"}
 
 
 def is_order_free(options: ChosenOptions) -> bool:
-    """Whether seats that are awaited together may act in any order: a neighbour comes to one of them first."""
+    """Whether seats awaited together may act in any order; with a neighbour, the first seat to meet it matters."""
     return not options["neighbour"]
 
 
 def features(game: Game) -> Features:
-    """The encoding for this game's seats."""
     return build_features(FIELDS, game, table_features(int(game.seats)), seat_features(), own_features())
 
 
 def kind(name: str, at: int, wide: int = FACE_BITS) -> Feature:
-    """The kind of a card or face; its side is told apart from it."""
+    """Encode the kind of a card or face; its side is a separate feature."""
     return one_hot(name, at, FACES, then=KIND_SHIFT, mask=FACE).subfields(1, wide)
 
 
 def table_features(many: int) -> list[Feature]:
-    """What lies open to all."""
+    """Features of the open state shared by all seats."""
     return [
         seat_mask("awaited", AWAITED, many),
         one_hot("phase", PHASE, OVER + 1),
@@ -104,7 +103,7 @@ def table_features(many: int) -> list[Feature]:
 
 
 def seat_features() -> list[Feature]:
-    """One year: cards, dice, the clearing, and how far it has come."""
+    """Features of one seat: cards, dice, clearing and progress."""
     return [
         kind("cards", CARDS).repeat(PILE_MOST),
         bits("cards_side", CARDS, SIDE).repeat(PILE_MOST),
@@ -128,7 +127,7 @@ def seat_features() -> list[Feature]:
 
 
 def own_features() -> list[Feature]:
-    """What a draft has shown to the looking seat alone (CC-41)."""
+    """Features of the viewer's own draft cards, hidden from other seats (CC-41)."""
     return [
         kind("hand", HAND).subfields(DRAFT_HAND, CARD_BITS),
         bits("hand_side", HAND, SIDE).subfields(DRAFT_HAND, CARD_BITS),

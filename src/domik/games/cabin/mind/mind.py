@@ -1,4 +1,4 @@
-"""How the solver plays: it plans for decks that this seat must hold possible, and does what most plans begin with."""
+"""How bots play Cozy Cabin: solve sampled decks that agree with the view, and vote on the first action of the plans."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from domik.kernel.game import bit
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind, SearchConfig, best_moves
 
-# What a level may spend: runs of the beam a deck, and how many orders of month 1 it plans for (CC-3, CC-5)
+# Limits by effort: beam runs per deck, and how many orders of the month 1 deck to sample (CC-3, CC-5)
 STEPS: Final = vec[i64]([0, 60, 500])
-PATIENCE: Final = 10  # so much longer while there is no plan at all
+PATIENCE: Final = 10  # factor on the step limit while no plan has been found
 ORDERS: Final = vec[i64]([0, 1, 2])
 
 
 def deck_orders_to_try(view: vec[i64], at: i64, effort: i64) -> i64:
-    """One when the rest of the deck is known, several while month 1 hides it."""
+    """Deck orders to sample: 1 when the rest of the deck is known, more while month 1 hides some of it."""
     for index in range(view[at + TOP], view[at + PILE]):
         if not view[at + CARDS + index]:
             return ORDERS[effort]
@@ -35,7 +35,7 @@ def deck_orders_to_try(view: vec[i64], at: i64, effort: i64) -> i64:
 
 
 def first_planned_action(solver: Solver, effort: i64, until: float, numbers: vec[i64], at: i64) -> i64:
-    """Let the solver work; the action that its best plan begins with, 0 when it has found none."""
+    """Run the solver up to its step limit or `until`; return the best plan's first action, 0 without a plan."""
     while solver.steps < (STEPS[effort] if solver.best >= 0 else STEPS[effort] * PATIENCE):
         if (until > 0.0 and time.thread_time() > until) or not solver.step():
             break
@@ -50,7 +50,7 @@ def first_planned_action(solver: Solver, effort: i64, until: float, numbers: vec
 
 
 def place_for(free: i64, placed: i64, face: i64) -> i64:
-    """The free place on which the finished cabin shows this face."""
+    """Return the action that builds on the free place where the finished cabin shows this face, 0 if there is none."""
     for place in range(PLACES):
         if (free >> place) & 1 and (placed >> (FACE_BITS * place)) & FACE == face:
             return bit(place)
@@ -58,7 +58,7 @@ def place_for(free: i64, placed: i64, face: i64) -> i64:
 
 
 def most_voted(actions: list[i64], scores: list[i64]) -> i64:
-    """The action that most plans begin with; of equals the one whose plan promises most."""
+    """Return the action that most plans begin with; ties go to the plans with the higher scores."""
     best: i64 = 0
     most: i64 = -1
     for action in actions:
@@ -74,8 +74,6 @@ def most_voted(actions: list[i64], scores: list[i64]) -> i64:
 
 @final
 class CabinMind(Mind):
-    """What a player of Cabin thinks."""
-
     def __init__(self, game: Cabin) -> None:
         super().__init__(game)
         self.rules: Cabin = game
@@ -83,25 +81,24 @@ class CabinMind(Mind):
         self.life_search: LifeSearch = LifeSearch(game.config)
 
     def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
-        """A cheap judgement of one action."""
         return move_score(view, seat, self.config, self.life_search, action)
 
     def configure(self, style: SearchConfig, effort: i64) -> None:
-        """Where the solver has no say: random planners never finish a cabin, so players in rollouts follow advice."""
+        """Guide rollouts by the move heuristic: random planners almost never finish a cabin."""
         style.guide = 4 if effort == 1 else 6
         style.bias = 4.0
 
     def solve(self, view: vec[i64], seat: i64, effort: i64, seconds: float, luck: Luck) -> i64:
-        """What most plans begin with, for decks as this seat must hold them possible; 0 where there is no plan to make.
+        """Vote among plans for sampled decks; 0 where the solver does not apply.
 
-        Scenarios, drafts and neighbours are left to the kernel's search, and so is everything in the pure build: there
-        the solver needs sixty times as long.
+        Scenarios, drafts and neighbours are left to the kernel's search, and so is everything in the pure build, where
+        the solver is about sixty times slower.
         """
         at = SEAT + SEAT_SIZE * seat
         if view[PHASE] != PLAYING or self.config.neighbour or len(self.config.deck) or __file__.endswith(".py"):
             return 0
         if view[at + STAGE] == LIVES:
-            best = best_moves(self.rules, view, seat, self.rules.legal(view, seat))  # advice on a life is exact
+            best = best_moves(self.rules, view, seat, self.rules.legal(view, seat))  # this move heuristic is exact
             return best & -best
         if view[at + STAGE] != PLANS:
             return 0

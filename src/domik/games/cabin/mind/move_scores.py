@@ -1,7 +1,7 @@
-"""What is probably good: a cheap judgement of one action, from one seat's view.
+"""Move heuristic: a cheap score for one action, computed from one seat's view.
 
-The plan behind it: three homes that turn natural resources into three kinds of comfort, five natural locations that
-feed them, upgraded where time allows; a model cabin, where there is one, replaces that plan.
+The plan behind it: three homes that turn natural resources into three kinds of domestic resource, five or six natural
+locations that supply them, upgraded where time allows. A model cabin, where there is one, replaces that plan.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
 HOMES: Final = 3
-WILD: Final = 6  # natural locations
+WILD: Final = 6  # the most natural locations to build
 BUILD: Final = 5.0
-FLIPPED: Final = 4.0  # showing a home that is wanted
+FLIPPED: Final = 4.0  # bonus for a card that shows a wanted home
 RAISE: Final = 7.0  # upgrading early, less with every month
 GAINED: Final = 2.5
 LAST_CHANCE: Final = 18.0  # a month without a build ends the planning (CC-17)
-SURE: Final = 3  # so many unknown cards surely hold one that can be paid
+SURE: Final = 3  # this many unknown cards are assumed to include one that can be paid
 NEVER: Final = -50.0
-ENOUGH: Final = 4  # of a resource
-SOON: Final = 1.7  # how far ahead resources are gathered
-LATE: Final = 3  # months left when anything is better than an unfinished cabin
+ENOUGH: Final = 4  # amount of a resource above which some can be given away
+SOON: Final = 1.7  # how far ahead resources are gathered: a factor on the average cost of a card
+LATE: Final = 3  # with this many months left or fewer, any build is wanted
 
 
 def move_score(view: vec[i64], seat: i64, kit: Config, forest: LifeSearch, action: i64) -> float:
-    """Higher is better; only actions of one decision compare."""
+    """Score an action; scores are comparable only within one decision, higher is better."""
     at = SEAT + SEAT_SIZE * seat
     stage = view[at + STAGE]
     if stage == LIVES:
@@ -48,7 +48,7 @@ def move_score(view: vec[i64], seat: i64, kit: Config, forest: LifeSearch, actio
 
 
 def start_value(view: vec[i64], at: i64, forest: LifeSearch, start: i64) -> float:
-    """The best life after a year that starts here."""
+    """Points of the best life whose next year starts at this place."""
     after = year_result(view[at + PLACED], view[at + DICE], start, forest.faces, forest.still_ends)
     return float(forest.rest_of_life(view[at + PLACED], after, view[at + YEARS] + 1))
 
@@ -57,7 +57,7 @@ def start_value(view: vec[i64], at: i64, forest: LifeSearch, start: i64) -> floa
 
 
 def plan_value(view: vec[i64], at: i64, faces: vec[i64], model: i64, action: i64) -> float:
-    """Build what the plan wants, turn what it needs, gain what is short."""
+    """Score a planning action: build what the plan wants, turn cards it needs, gain resources in short supply."""
     face = view[at + CARDS + view[at + TOP]] & FACE
     place = wanted_place(view, at, faces, model, face)
     if action <= LAST_PLACE:
@@ -75,7 +75,7 @@ def plan_value(view: vec[i64], at: i64, faces: vec[i64], model: i64, action: i64
 
 
 def build_value(view: vec[i64], at: i64, faces: vec[i64], face: i64, model: i64, place: i64, here: i64) -> float:
-    """A card the plan wants, on the place it wants; anything rather than a month without a build."""
+    """Score building a card: wanted on a wanted place, or better than a month without a build."""
     if model:
         return BUILD if place == here else NEVER
     value = BUILD if place >= 0 else -3.0
@@ -84,7 +84,7 @@ def build_value(view: vec[i64], at: i64, faces: vec[i64], face: i64, model: i64,
     if place >= 0 and not face & HOME and not face & UPGRADED and view[at + LEFT] == MONTHS:
         value -= 7.0
     home = here if face & HOME else PLACES - 1 - here
-    return value + 0.01 * float(home)  # natural locations from place 1 on, homes from place 8 back
+    return value + 0.01 * float(home)  # natural locations fill from place 1 upwards, homes from place 8 downwards
 
 
 def is_last_chance(view: vec[i64], at: i64, faces: vec[i64]) -> bool:
@@ -101,7 +101,7 @@ def is_last_chance(view: vec[i64], at: i64, faces: vec[i64]) -> bool:
 
 
 def resource_lack(view: vec[i64], at: i64, faces: vec[i64], face: i64) -> float:
-    """How short the resource is that this face gives, for what is still to be built; a 6 forces to build (CC-18)."""
+    """How short the resource given by this face is for what is still to be built; a 6 forces building (CC-18)."""
     shift = faces[FACE_SIZE * face + GAIN_SHIFT]
     die = (view[at + DICE] >> shift) & DIE
     amount = faces[FACE_SIZE * face + GAIN_AMOUNT]
@@ -137,7 +137,6 @@ def wanted_place(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64
 
 
 def home_count(placed: i64) -> i64:
-    """The homes among built locations."""
     homes: i64 = 0
     while placed:
         if placed & HOME:
@@ -147,7 +146,6 @@ def home_count(placed: i64) -> i64:
 
 
 def free_places(view: vec[i64], at: i64) -> i64:
-    """How many locations are still to be built."""
     free: i64 = 0
     places = view[at + FREE]
     while places:
@@ -157,12 +155,12 @@ def free_places(view: vec[i64], at: i64) -> i64:
 
 
 def uses_natural(faces: vec[i64], face: i64) -> bool:
-    """Whether a home lives on a natural resource."""
+    """Whether a home consumes a natural resource on a visit."""
     return faces[FACE_SIZE * (face | HOME) + VISIT_COST] & NATURAL != 0
 
 
 def wanted_home(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64) -> bool:
-    """Whether this card should show its home: the model says so, or it makes something that nothing else makes yet."""
+    """Whether this card should show its home side: wanted by the model, or making a resource nothing else makes yet."""
     if face & HOME:
         return False
     if model:
@@ -173,7 +171,6 @@ def wanted_home(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64)
 
 
 def is_in_model(model: i64, face: i64) -> bool:
-    """Whether the model shows this face."""
     found = False
     for place in range(PLACES):
         if (model >> (FACE_BITS * place)) & FACE == face:
@@ -182,7 +179,7 @@ def is_in_model(model: i64, face: i64) -> bool:
 
 
 def is_produced(view: vec[i64], at: i64, faces: vec[i64], die: i64) -> bool:
-    """Whether a home that is built, or a card that is flipped, makes this domestic resource."""
+    """Whether a built home or a flipped card makes this domestic resource."""
     placed = view[at + PLACED]
     while placed:
         face = placed & FACE
@@ -200,7 +197,7 @@ def is_produced(view: vec[i64], at: i64, faces: vec[i64], die: i64) -> bool:
 
 
 def pair_value(view: vec[i64], seat: i64, faces: vec[i64], pair: i64) -> float:
-    """New sources and new homes first."""
+    """Score a draft pair: new sources and new homes first."""
     own = OPEN_SIZE + OWN_SIZE * seat
     hand = view[own + HAND]
     lower = card_in(hand, PAIR_LOWER[pair]) & FACE
@@ -212,7 +209,7 @@ def pair_value(view: vec[i64], seat: i64, faces: vec[i64], pair: i64) -> float:
 
 
 def novelty(view: vec[i64], own: i64, faces: vec[i64], face: i64) -> float:
-    """Fewer cards of the same source are better; a home that lives on nature is good."""
+    """Score a face: the fewer cards share its source the better; homes that consume natural resources score extra."""
     value = 0.5 if uses_natural(faces, face) else 0.0
     for index in range(CARDS_EACH):
         other = kept_card(view, own, index) & FACE
@@ -222,7 +219,7 @@ def novelty(view: vec[i64], own: i64, faces: vec[i64], face: i64) -> float:
 
 
 def neighbour_value(view: vec[i64], at: i64, edges: vec[i64], number: i64) -> float:
-    """Take what is short, give what can be spared or what forces the other to build."""
+    """Prefer stealing what is short, and giving what is surplus or forces the victim to build."""
     edge = EDGE_SIZE * (view[at + CARDS + view[at + TOP]] & 3)
     if number < HIT:
         return 0.6 if bit(number) == UPGRADE else 0.0

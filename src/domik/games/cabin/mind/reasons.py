@@ -1,4 +1,4 @@
-"""Why a move is good, in words for whoever asks for a hint: facts that the seat can check on the table."""
+"""Reasons for a suggested move, shown in hints: only facts the seat can verify on the table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from domik.kernel.state import View
 
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
-    """What speaks for a legal action, the strongest first."""
+    """Return the reasons for a legal action, strongest first."""
     key = decision_of(view)
     seat = seat_of(view, view.seat)
-    if key == "life":  # advice on a life is exact
+    if key == "life":  # this move heuristic is exact
         return [Phrase("reason.life", {"points": points_phrase(round(float(view.score_move(action))))})]
     if key != "plan":
         return []
@@ -37,7 +37,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
 
 
 def build_reasons(match: Match, seat: CabinSeat) -> list[Phrase]:
-    """What the location gives in the life that follows, and what a month without a build costs."""
+    """What the location yields in life, and what a month without a build costs (CC-17)."""
     side = match.parts.side(seat.hand)
     found = []
     if seat.places.count(0) == 1:
@@ -53,7 +53,7 @@ def build_reasons(match: Match, seat: CabinSeat) -> list[Phrase]:
 
 
 def card_in_reach(match: Match, seat: CabinSeat, die: int) -> list[Phrase]:
-    """Whether a card that is still to come waits for this resource."""
+    """A reason if a card still to come needs this resource."""
     for face in [*seat.deck, *seat.aside]:
         if face and face < NEIGHBOUR_FACE and match.parts.side(face).cost[die] > seat.dice[die]:
             return [Phrase("reason.needed", {"resource": resource_phrase(die)})]

@@ -1,4 +1,4 @@
-"""Small pictures of what can be chosen before a game, 120 x 72: they show what changes."""
+"""Option pictures for the new game page (120 x 72 each), and the scene for the home page."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from domik.kernel.scene import H, W, hill, pine, scene_svg
 
 
 COLOURS = ("#d97757", "#4d94cf", "#c9a227", "#6c9a55")
-CLEARING = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))  # the eight places, round the cabin
-MODEL = (0, 2, -1, 3, 1, -1, 0, 2)  # a colour, or nothing built
+CLEARING = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))  # the eight places around the cabin
+MODEL = (0, 2, -1, 3, 1, -1, 0, 2)  # colour index per place, -1 for nothing built
 ARROW = 'fill="none" stroke="#5b4632" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"'
 HUT = (
     '<path d="M-12 0v-11h24v11Z" fill="#a8703f" stroke="#6d4729" stroke-width="1.6"/><path d="M-12-4h24M-12-7.5h24" stroke="#8a5a30" stroke-width="1"/>'
@@ -22,12 +22,11 @@ HUT = (
 
 
 def ground(colour: str) -> str:
-    """The paper, and a meadow."""
     return f'<rect width="120" height="72" fill="var(--{colour}-pale)"/><path d="M0 60Q60 50 120 60V72H0Z" fill="var(--hill-2)"/>'
 
 
 def card(x: float, y: float, turn: float, colour: str, size: float = 1) -> str:
-    """A card: a painting in one colour, two lines of writing."""
+    """A face-up card in one colour."""
     return (
         f'<g transform="translate({x} {y}) rotate({turn}) scale({size})"><rect x="-12" y="-17" width="24" height="34" rx="4" fill="#fffdf8" stroke="#8a7a66" stroke-width="1.4"/>'
         f'<rect x="-9" y="-14" width="18" height="15" rx="2.5" fill="{colour}"/><path d="M-7 6H7M-5 11H5" stroke="#b9ab97" stroke-width="2" stroke-linecap="round"/></g>'
@@ -35,12 +34,10 @@ def card(x: float, y: float, turn: float, colour: str, size: float = 1) -> str:
 
 
 def hut(x: float, y: float, size: float) -> str:
-    """A little cabin."""
     return f'<g transform="translate({x} {y}) scale({size})">{HUT}</g>'
 
 
 def clearing(x: float, y: float) -> str:
-    """Eight places round a cabin, most of them built on."""
     cells = ""
     for (column, row), colour in zip(CLEARING, MODEL, strict=True):
         look = f'fill="{COLOURS[colour]}"' if colour >= 0 else 'fill="none" stroke="#8a7a66" stroke-dasharray="2.5 2"'
@@ -49,24 +46,24 @@ def clearing(x: float, y: float) -> str:
 
 
 def family() -> str:
-    """All decks in one heap."""
+    """All decks in one heap (CC-40)."""
     heap = "".join(card(38 + 11 * n, 37 + (n % 2) * 5, (-26, 14, -8, 22, 4)[n], COLOURS[n % 4], 0.92) for n in range(5))
     return ground("red") + f'<path d="M16 22q6-10 18-9m-6-5l7 5l-6 6M104 52q-4 12-17 11m6 5l-7-5l6-6" {ARROW}/>' + heap
 
 
 def draft() -> str:
-    """Two cards are kept, the others go on to the next."""
+    """Two cards kept, the others passed on (CC-41)."""
     kept = card(24, 42, -8, COLOURS[3]) + card(42, 40, 6, COLOURS[1])
     return ground("blue") + kept + f'<path d="M58 38h18m-7-7l8 7l-8 7" {ARROW}/>' + card(94, 46, 10, COLOURS[0], 0.86)
 
 
 def template() -> str:
-    """One clearing, and the same once more."""
+    """A clearing and its copy (CC-42)."""
     return ground("green") + clearing(8, 16) + f'<path d="M53 32h11M53 41h11" {ARROW}/>' + clearing(70, 24)
 
 
 def neighbour() -> str:
-    """Somebody looks over the fence at the wood pile."""
+    """The neighbour looking over the fence at the woodpile (CC-44)."""
     fence = "".join(f"M{x} 64v-20l5-5l5 5v20Z" for x in range(44, 96, 12))
     return (
         ground("brown")
@@ -79,7 +76,7 @@ def neighbour() -> str:
 
 
 def promo() -> str:
-    """New cards in a box with a bow."""
+    """Promo cards as a gift box (CC-48)."""
     box = (
         '<rect x="36" y="40" width="48" height="26" rx="3" fill="#8a63b8" stroke="#4b2c75" stroke-width="1.8"/><path d="M32 34h56v9H32Z" fill="#a57fd0" stroke="#4b2c75" stroke-width="1.8" stroke-linejoin="round"/>'
         '<path d="M56 34h8v32h-8Z" fill="#f2c94c"/><path d="M60 34q-14-2-12-9t12 9q14-2 12-9t-12 9" fill="#f2c94c" stroke="#a67c00" stroke-width="1.4"/>'
@@ -91,18 +88,14 @@ PICTURES = {"family": family, "draft": draft, "template": template, "neighbour":
 
 
 def option_picture(pen: Pen, name: str) -> str:
-    """What a variant changes, at a glance; a solo scenario is a cabin of one's own."""
+    """The picture of an option; a solo scenario shows a single cabin."""
     return PICTURES[name]() if name in PICTURES else ground("yellow") + hut(60, 62, 2)
-
-
-# ruff: noqa: E501  markup and outlines read better unbroken
 
 
 INK = "#6b4526"
 
 
 def scene(pen: Pen) -> str:
-    """Stars, mountains, pines, the hut with its light and smoke, a pile of wood."""
     rng = random.Random(5)
     stars = "".join(
         f'<circle cx="{rng.uniform(4, W - 4):.0f}" cy="{rng.uniform(-46, 70):.0f}" r="{rng.uniform(0.6, 1.4):.1f}"/>'

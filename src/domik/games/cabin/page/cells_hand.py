@@ -1,4 +1,4 @@
-"""The card in hand with its choices, stage by stage: planning, draft, neighbour, fence, life, the end."""
+"""The hand area by stage: planning, draft, neighbour, fence, life, end of the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ ASIDE = GAIN | UPGRADE | FLIP
 
 
 def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
-    """The hand area."""
     sheets, pen = drawing.fragments, moment.pen
     if moment.match.options["draft"]:
         draw_draft(moment, drawing)
@@ -51,7 +50,6 @@ def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
 
 @lru_cache(maxsize=256)
 def life_panel(pen: Pen, year: int, points: int, acts: bool) -> Fragment:
-    """A year in the forest."""
     return Fragment({"card": life_note(pen, year, points, acts)})
 
 
@@ -62,7 +60,7 @@ def notice_panel(pen: Pen, icon: str, title: str, text: str) -> Fragment:
 
 
 def draw_planning(moment: BoardContext, drawing: Drawing) -> None:
-    """The card in hand, both piles, and what can be done."""
+    """The card in hand, both piles, and the four choices."""
     pen, box, sheets = moment.pen, moment.cached_parts, drawing.fragments
     face, top = moment.hand(moment.me) & FACE, moment.next() & FACE
     deck, aside = moment.deck(), tuple([card & FACE for card in moment.aside()])
@@ -85,14 +83,14 @@ def draw_planning(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def key_of(me: int, face: int, seen: list[int]) -> str:
-    """The key by which a card moves; a card whose twin is also in sight stays still."""
+    """The animation key of a card; empty when an indistinguishable card is also visible, so that neither moves."""
     kind = face >> KIND_SHIFT
     return f"card-{me}-{kind}" if kind and seen.count(kind) == 1 else ""
 
 
 @lru_cache(maxsize=1024)
 def month_pile(pen: Pen, box: CachedParts, which: str, top: int, faces: Key, key: str) -> Fragment:
-    """A pile, and its cards in their order for those who look through it."""
+    """A pile, and its cards in order for browsing."""
     cells = {f"pile-{which}": pile(pen, box, which, top, len(faces), key)}
     if faces:
         cells[f"order-{which}"] = pile_order(pen, box, which, faces)
@@ -101,17 +99,16 @@ def month_pile(pen: Pen, box: CachedParts, which: str, top: int, faces: Key, key
 
 @lru_cache(maxsize=1024)
 def card_in_hand(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) -> Fragment:
-    """The card in hand."""
     return Fragment({"card": big_card(pen, box, face, key, acts)})
 
 
 def refusal_of(moment: BoardContext, action: int) -> Refusal | None:
-    """Why an action of the viewer's is refused; nothing for a legal one."""
+    """The refusal of one of the viewer's actions; None for a legal one."""
     return None if not moment.is_awaited or moment.legal & action else moment.refusal(action)
 
 
 def refusal_text(pen: Pen, refusal: Refusal | None) -> tuple[str, str]:
-    """Clause and reason of a refusal."""
+    """Clause and reason of a refusal; empty strings for None."""
     return (refusal.clause, say_cached(pen, refusal.reason)) if refusal is not None else ("", "")
 
 
@@ -148,7 +145,7 @@ def choices(
     upgrade: Refusal | None,
     flip: Refusal | None,
 ) -> Fragment:
-    """All four; refused ones keep their place."""
+    """All four choices; refused ones stay in place, disabled."""
     had = dice_of(dice)[box.side(face).gives]
     cells = {
         "do-build": build_choice(pen, box, face, dice & NATURAL, must, *refusal_text(pen, build)),
@@ -162,7 +159,7 @@ def choices(
 
 
 def paths_of_asides(legal: int) -> Paths:
-    """Gain, upgrade and flip are one click each."""
+    """Paths for gain, upgrade and flip, which take one click each."""
     found: Paths = {}
     for number, id in enumerate(("gain", "upgrade", "flip"), GAIN_NUMBER):
         if legal >> number & 1:
@@ -174,7 +171,7 @@ def paths_of_asides(legal: int) -> Paths:
 
 
 def draw_neighbour_actions(moment: BoardContext, drawing: Drawing, face: int) -> None:
-    """Hit somebody, leave the game, turn or flip; with nobody to hit, just lay it aside."""
+    """Steal or give, strong effect, upgrade, flip; with no possible victim, only putting aside."""
     pen, box, cells, acts = moment.pen, moment.cached_parts, drawing.cells, moment.is_awaited
     alone = bool(moment.legal & GAIN)
     cells["do-gain"] = neighbour_action(pen, box, face, "gain" if alone else "hit", "", "", acts)
@@ -200,7 +197,7 @@ def draw_neighbour_actions(moment: BoardContext, drawing: Drawing, face: int) ->
 
 
 def shot_refusal(moment: BoardContext) -> Refusal | None:
-    """Why nobody can be hit by the strong effect: the reason of the last one who nearly could."""
+    """Why the strong effect has no possible victim: the refusal for the last candidate."""
     found = None
     for seat in range(moment.seats):
         if seat != moment.me:
@@ -209,7 +206,7 @@ def shot_refusal(moment: BoardContext) -> Refusal | None:
 
 
 def draw_victims(moment: BoardContext, drawing: Drawing) -> None:
-    """Whom the neighbour may hit, and what they have."""
+    """The possible victims and their resources."""
     aims = moment.is_awaited and moment.phase == PLAYING and moment.stage == MEETS
     for seat in range(moment.seats):
         if seat != moment.me and aims:
@@ -242,7 +239,7 @@ def draw_fence(moment: BoardContext, drawing: Drawing) -> None:
 
 
 def draw_draft(moment: BoardContext, drawing: Drawing) -> None:
-    """The viewer's hand of two or four, and what they laid down."""
+    """The viewer's hand of two or four cards, and the cards they have laid down."""
     pen, box, cells = moment.pen, moment.cached_parts, drawing.cells
     if not moment.drafts:
         return

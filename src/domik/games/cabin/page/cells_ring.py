@@ -1,4 +1,4 @@
-"""The own cabin: eight places around it, and the dice below."""
+"""The viewer's cabin: eight places around it, and the dice below."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Drawing, Fragment, Pen, Refusal, say_cached
 
 PLACE_IDS = tuple(map(place_id, range(PLACES)))
-Refused = tuple[Refusal | None, ...]  # place by place; none where nothing is refused
+Refused = tuple[Refusal | None, ...]  # by place; None where nothing is refused
 
 
 def draw_ring(moment: BoardContext, drawing: Drawing) -> None:
-    """Every place and every die of the cabin that is drawn large."""
+    """Draw the places and dice of the cabin shown in full size."""
     pen, box, placed = moment.pen, moment.cached_parts, moment.mine[PLACED]
     model = model_of(moment.match, moment.view)
     years = previews(moment) if moment.is_awaited and moment.stage == LIVES else ()
@@ -29,7 +29,7 @@ def draw_ring(moment: BoardContext, drawing: Drawing) -> None:
 
 @lru_cache(maxsize=512)
 def built_places(pen: Pen, box: CachedParts, me: int, placed: int, years: tuple[Preview, ...], model: Key) -> Fragment:
-    """The locations; in the forest each is a start of a year (CC-20), beside a model each is right or wrong (CC-42)."""
+    """Built locations: possible starts of a year in life (CC-20), right or wrong beside a model (CC-42)."""
     faces = places_of(placed)
     keys = keys_of_built(me, faces)
     sheet = Fragment({}, {})
@@ -44,14 +44,14 @@ def built_places(pen: Pen, box: CachedParts, me: int, placed: int, years: tuple[
 
 
 def draw_plots(moment: BoardContext, model: Key) -> Fragment:
-    """The free places: still, glowing, or refused."""
+    """The free places: idle, buildable, or refused."""
     misfit = "draw.misfit" if moment.match.options["template"] else "draw.misplan"
     in_hand = moment.hand(moment.me) & FACE & ~UPGRADED if model else 0
     free = moment.mine[FREE]
     acts = moment.is_awaited and moment.stage in (PLANS, LIVES) and not moment.drafts
     refused: Refused = ()
     if acts and free & ~moment.legal:
-        lives = moment.stage == LIVES  # while planning there is one price for all places
+        lives = moment.stage == LIVES  # while planning, the price is the same for all places
         why = None if lives else moment.refusal(free & -free)
         refused = tuple(
             [
@@ -79,7 +79,6 @@ def plots(
     in_hand: int,
     misfit: str,
 ) -> Fragment:
-    """Every free place."""
     sheet = Fragment({}, {}, {})
     for place in range(PLACES):
         if not free >> place & 1:
@@ -98,13 +97,13 @@ def plots(
 
 
 def keys_of_built(me: int, faces: Key) -> list[str]:
-    """A key for every built card; two of the same kind in one cabin cannot be told apart and do not fly."""
+    """An animation key for every built card; two of the same kind are indistinguishable and are not animated."""
     kinds = [face >> KIND_SHIFT for face in faces]
     return [f"card-{me}-{kind}" if kind and kinds.count(kind) == 1 else "" for kind in kinds]
 
 
 def draw_dice(moment: BoardContext) -> Fragment:
-    """All eight, with what building would leave (CC-11) and the need to build (CC-18)."""
+    """All eight dice, with the values after building (CC-11) and the need to build (CC-18)."""
     face = moment.hand(moment.me) & FACE
     priced = bool(face) and face >> KIND_SHIFT != NEIGHBOUR and moment.stage == PLANS
     price = tuple(moment.cached_parts.side(face).cost) if priced else ()
@@ -114,7 +113,7 @@ def draw_dice(moment: BoardContext) -> Fragment:
 
 @lru_cache(maxsize=1024)
 def tray(pen: Pen, dice: int, price: Key, plans: bool) -> Fragment:
-    """The dice, and what a price that can be paid would leave."""
+    """The dice, and the values left after a price that can be paid."""
     values = dice_of(dice)
     after = values
     if price and all(values[die] >= price[die] for die in range(RESOURCES)):

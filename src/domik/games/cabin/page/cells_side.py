@@ -1,4 +1,4 @@
-"""Beside the cabin: peace points with their reasons, goals, the others."""
+"""The side area: peace points with their reasons, scenario goals, and the other players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from domik.kernel.tally import format_halves
 
 
 def draw_side(moment: BoardContext, drawing: Drawing) -> None:
-    """The side area."""
     sheets, pen, me = drawing.fragments, moment.pen, moment.me
     sheets["own-seat"] = own_seat(pen, me, moment.players[me], state_of(moment, me))
     nothing = moment.is_over and is_left_out(moment.match, moment.view, me)
@@ -32,25 +31,24 @@ def draw_side(moment: BoardContext, drawing: Drawing) -> None:
 
 @lru_cache(maxsize=1024)
 def own_seat(pen: Pen, seat: int, player: PlayerInfo, state: str) -> Fragment:
-    """Who looks, and what they do."""
     return Fragment({"own-who": plate(pen, seat, player, 24), "own-state": state})
 
 
 @lru_cache(maxsize=512)
 def own_points(pen: Pen, box: CachedParts, left: int, dice: int, nothing: bool) -> Fragment:
-    """Their points, reason by reason."""
+    """The viewer's points, reason by reason."""
     return Fragment({"points": points_panel(pen, box, left, dice, nothing)})
 
 
 def state_of(moment: BoardContext, seat: int) -> str:
-    """What a seat is doing, or that it won."""
+    """Status text of a seat."""
     won = moment.is_over and moment.seats > 1 and bool(int(moment.numbers[WINNERS]) >> seat & 1)
     acting = bool(moment.awaited >> seat & 1)
     return seat_state(moment.pen, moment.blocks[seat][STAGE], acting, moment.drafts, won)
 
 
 def draw_rival(moment: BoardContext, drawing: Drawing, seat: int) -> None:
-    """One rival's panel: their cabin small, and what everybody may know of them."""
+    """One rival's panel: a small map of their cabin and everything public about them."""
     pen, box, sheets, block = moment.pen, moment.cached_parts, drawing.fragments, moment.blocks[seat]
     sheets[f"rival-{seat}"] = rival_seat(
         pen, seat, moment.players[seat], points_text(moment, seat), state_of(moment, seat)
@@ -64,7 +62,6 @@ def draw_rival(moment: BoardContext, drawing: Drawing, seat: int) -> None:
 
 @lru_cache(maxsize=1024)
 def rival_seat(pen: Pen, seat: int, player: PlayerInfo, points: str, state: str) -> Fragment:
-    """Who a rival is, and how they stand."""
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
     cells = {
         f"who-{seat}": plate(pen, seat, player, 22),
@@ -80,19 +77,16 @@ def rival_seat(pen: Pen, seat: int, player: PlayerInfo, points: str, state: str)
 
 @lru_cache(maxsize=1024)
 def rival_progress(pen: Pen, box: CachedParts, seat: int, built: int, month: int, card: int) -> Fragment:
-    """Locations, month, and the card in hand."""
     return Fragment({f"far-{seat}": progress_of(pen, built, month, box.name(pen, card) if card else "")})
 
 
 @lru_cache(maxsize=512)
 def rival_stock(pen: Pen, seat: int, dice: int) -> Fragment:
-    """A rival's dice."""
     return Fragment({f"stock-{seat}": stock(pen, dice)})
 
 
 @lru_cache(maxsize=512)
 def small_map(pen: Pen, box: CachedParts, seat: int, placed: int) -> Fragment:
-    """A rival's cabin, small."""
     return Fragment(
         {
             f"mini-{seat}-{place + 1}": small_location(pen, box, seat, face, place)
@@ -102,7 +96,7 @@ def small_map(pen: Pen, box: CachedParts, seat: int, placed: int) -> Fragment:
 
 
 def points_text(moment: BoardContext, seat: int) -> str:
-    """A seat's points as people write them."""
+    """A seat's points as displayed: halved, with fractions."""
     if moment.is_over and is_left_out(moment.match, moment.view, seat):
         return "0"
     return format_halves(moment.score(seat))

@@ -1,4 +1,4 @@
-"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+"""Drawing context: the numbers of one view under readable names, read once per drawing."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Key = tuple[int, ...]
 
 
 class CachedParts:
-    """One component set for the leaf caches: the same object for the same parts."""
+    """A component set as a cache key: one object per set of parts, compared by identity."""
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
 
     def side(self, face: int) -> CardSide:
-        """The side of a card that a face shows."""
+        """The card side that a face shows."""
         return self.parts.side(face)
 
     def name(self, pen: Pen, face: int) -> str:
-        """A face's name, ready for markup."""
+        """The face's name, escaped for markup."""
         return pen.escape(self.parts.names(face)[pen.language])
 
 
@@ -31,7 +31,7 @@ cached_parts_of = PartsCache(CachedParts)
 
 
 class BoardContext(drawing.BaseDrawingContext):
-    """A view with what every part of the drawing asks for."""
+    """A view prepared for the drawing functions of this game."""
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
@@ -47,18 +47,18 @@ class BoardContext(drawing.BaseDrawingContext):
         self.drafts = self.phase == DRAFTING
 
     def score(self, seat: int) -> int:
-        """Doubled points as they stand (CC-30)."""
+        """Current doubled points (CC-30)."""
         return int(self.view.score(seat))
 
     def hand(self, seat: int) -> int:
-        """The card that a seat holds, set and face; 0 for none."""
+        """The card in a seat's hand, including its set bits; 0 for none."""
         block = self.blocks[seat]
         if self.phase != PLAYING or block[STAGE] not in (PLANS, MEETS):
             return 0
         return block[CARDS + block[TOP]]
 
     def next(self) -> int:
-        """The card on top of the deck, which can be seen (CC-4); 0 for none."""
+        """The visible card on top of the viewer's deck (CC-4); 0 for none."""
         block = self.mine
         if self.phase != PLAYING or block[STAGE] >= LIVES:
             return 0
@@ -66,7 +66,7 @@ class BoardContext(drawing.BaseDrawingContext):
         return block[CARDS + at] if at < block[PILE] else 0
 
     def deck(self) -> Key:
-        """The month's cards below the one in hand as everybody knows them, 0 for unknown ones."""
+        """This month's cards below the one in hand, 0 for hidden ones."""
         block = self.mine
         if self.phase != PLAYING or block[STAGE] >= LIVES:
             return ()
@@ -74,17 +74,17 @@ class BoardContext(drawing.BaseDrawingContext):
         return tuple(card & FACE for card in block[CARDS + first : CARDS + block[PILE]])
 
     def aside(self) -> Key:
-        """Next month's pile, the first one laid first."""
+        """Next month's pile in the order it was laid."""
         if self.phase != PLAYING or self.stage >= LIVES:
             return ()
         return tuple(self.mine[CARDS : CARDS + self.mine[LAID]])
 
     def own(self, offset: int) -> int:
-        """A number of the viewer's own compartment; 0 for an onlooker."""
+        """A number from the viewer's own compartment; 0 for a spectator."""
         return int(self.numbers[OPEN_SIZE + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
 
     def refusal_inputs(self) -> tuple[object, ...]:
-        """While one plans: the card, natural dice, free places (CC-10, CC-11, CC-14, CC-18); else nearly everything."""
+        """Cache key for refusals. While planning: card, natural dice, free places (CC-10, CC-11, CC-14, CC-18)."""
         if self.is_awaited and self.phase == PLAYING and self.stage == PLANS:
             return self.cached_parts, self.hand(self.me) & FACE, self.mine[DICE] & NATURAL, self.mine[FREE]
         return (

@@ -1,4 +1,4 @@
-"""The Cozy Cabin table for one viewer: cells, what can be clicked, and why something cannot."""
+"""The Cozy Cabin table for one viewer: cells, click paths, and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from domik.kernel.state import View
 
 
 def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
-    """Everything the view's seat, or an onlooker, sees."""
     moment = BoardContext(match, view, pen, tuple(players))
     chosen = match.options
     drawing = Drawing(
@@ -45,13 +44,13 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
 
 
 def pictures(pen: Pen) -> str:
-    """The woods around the clearing, and the paintings of all cards."""
+    """The shared symbols: the woods around the clearing, and the paintings of all cards."""
     return woods() + paintings(built_in_parts(), True, True)
 
 
 @lru_cache(maxsize=512)
 def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> Fragment:
-    """Eight months as discs, and the same in words (CC-16); in a draft its rounds (CC-41)."""
+    """Eight months as discs and as text (CC-16); in a draft its rounds (CC-41)."""
     month = MONTHS + 1 - left
     now = month if stage < LIVES and drafting < 0 else 0
     gone = month - 1 if stage < LIVES else MONTHS - left

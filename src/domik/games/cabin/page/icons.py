@@ -1,4 +1,4 @@
-"""The icons that a page keeps, so that cells only name them: resources, deeds, what is missing."""
+"""Icons that the page defines once, so that cells only refer to them; and pictures that are loaded lazily."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ ICONS = frozenset(
         *("layers", "leaf", "lock", "maximize-2", "rotate-cw", "trees"),
     )
 )
-# Pictures that no opening shows, the insides of cards and cards of variants: a page fetches them at the first touch,
-# or when it meets one
+# Pictures not needed at the start of a game (home sides, cards of variants): a page fetches them on the first
+# interaction, or when it first meets one
 LATER = r"animal-.*|mark-.*|art-\d+-1|art-(1[3-8]|31)-0"

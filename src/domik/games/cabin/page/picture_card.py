@@ -1,4 +1,4 @@
-"""Cards as leaves: chips, a location on its place, a free place, the card in hand, piles, small maps."""
+"""SVG and HTML of cards: resource chips, locations, free places, the card in hand, piles, small maps, dice."""
 
 from __future__ import annotations
 
@@ -22,30 +22,27 @@ ROOF = '<svg class="roof" viewBox="0 0 160 34" preserveAspectRatio="none" aria-h
 
 @lru_cache(maxsize=1024)
 def resource_icon(pen: Pen, die: int, size: float = 15) -> str:
-    """A resource's picture."""
     return pen.icon(ICONS[die], size)
 
 
 @lru_cache(maxsize=1024)
 def resource_name(pen: Pen, die: int) -> str:
-    """A resource in words."""
     return pen.say(Phrase(f"resource.{RESOURCE_NAMES[die]}"))
 
 
 @lru_cache(maxsize=2048)
 def chip(pen: Pen, die: int, text: str, extra: str = "") -> str:
-    """A resource with an amount: colour, picture and words together."""
+    """A resource with an amount: colour, icon and accessible text."""
     return f'<span class="chip r-{RESOURCE_NAMES[die]}{extra}" title="{resource_name(pen, die)}">{resource_icon(pen, die)}<b>{text}</b></span>'
 
 
 def arrow(pen: Pen, size: float = 13) -> str:
-    """From this to that."""
     return f'<span class="to">{pen.icon("arrow-right", size)}</span>'
 
 
 @lru_cache(maxsize=1024)
 def effect(pen: Pen, box: CachedParts, face: int) -> str:
-    """What a visit does, in chips (CC-21, CC-22)."""
+    """The effect of a visit as chips (CC-21, CC-22)."""
     side = box.side(face)
     takes, gives = box.parts.visit(face)
     if not face & HOME:
@@ -55,7 +52,7 @@ def effect(pen: Pen, box: CachedParts, face: int) -> str:
 
 @lru_cache(maxsize=1024)
 def effect_words(pen: Pen, box: CachedParts, face: int) -> str:
-    """What a visit does, in words."""
+    """The effect of a visit as text."""
     side = box.side(face)
     takes, gives = box.parts.visit(face)
     if not face & HOME:
@@ -64,13 +61,13 @@ def effect_words(pen: Pen, box: CachedParts, face: int) -> str:
 
 
 def cost(pen: Pen, box: CachedParts, face: int, sign: str = "") -> str:
-    """What building costs (CC-11)."""
+    """The cost of building, as chips (CC-11)."""
     return "".join(chip(pen, die, f"{sign}{n}") for die, n in enumerate(box.side(face).cost) if n)
 
 
 @lru_cache(maxsize=1024)
 def side_mark(pen: Pen, face: int, size: float = 13) -> str:
-    """A leaf for nature, a house for home, a plus when it is turned."""
+    """Icon of a card's side: leaf or house, with a plus when upgraded."""
     home = bool(face & HOME)
     words = pen.say(Phrase("draw.home" if home else "draw.nature"))
     plus = f'<i class="turned" title="{pen.say(Phrase("draw.upgraded"))}"></i>' if face & UPGRADED else ""
@@ -79,24 +76,23 @@ def side_mark(pen: Pen, face: int, size: float = 13) -> str:
 
 @lru_cache(maxsize=1024)
 def side_words(pen: Pen, face: int) -> str:
-    """Nature or home, upgraded or not."""
     words = pen.say(Phrase("draw.home" if face & HOME else "draw.nature"))
     return f"{words}, {pen.say(Phrase('draw.upgraded'))}" if face & UPGRADED else words
 
 
 def face_classes(face: int) -> str:
-    """The classes of a face: its side, and whether it is turned."""
+    """CSS classes of a face: its side, and whether it is upgraded."""
     return ("hearth" if face & HOME else "natural") + (" up" if face & UPGRADED else "")
 
 
 def key_attribute(key: str) -> str:
-    """The mark by which a card's movement is animated."""
+    """The attribute that identifies a card across updates, for animation."""
     return f' data-key="{key}"' if key else ""
 
 
 @lru_cache(maxsize=1024)
 def location(pen: Pen, box: CachedParts, face: int, place: int, key: str, after: Key, badge: str) -> str:
-    """A built location: nature is a rounded meadow, home a little house with a roof; `after` makes it a start of a year."""
+    """A built location; `after` (points, whether the life ends) makes it a possible start of a year (CC-20)."""
     name = box.name(pen, face)
     words = f"{place + 1}: {name}, {side_words(pen, face)}; {effect_words(pen, box, face)}"
     head, foot, then = f'<div class="loc {face_classes(face)} {badge}" role="img" aria-label="{words}"', "</div>", ""
@@ -122,7 +118,7 @@ def location(pen: Pen, box: CachedParts, face: int, place: int, key: str, after:
 def free_place(
     pen: Pen, box: CachedParts, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str
 ) -> str:
-    """A free place: still, glowing while building is possible, or refused; the model shows through (CC-42)."""
+    """A free place: idle, buildable or refused; a model shows through (CC-42)."""
     ghost, words = GROUND, ""
     if wanted:
         name = f"{box.name(pen, wanted)}, {side_words(pen, wanted)}"
@@ -140,7 +136,7 @@ def free_place(
             f'<span class="spot">{pen.icon("lock", 17)}</span><span class="clause">{clause}</span></button>'
         )
     build = pen.say(Phrase("draw.build_at", {"place": place + 1}))
-    if warning:  # a wrong build ends the planning, or spoils a scenario: say so before it happens (CC-42, CC-43)
+    if warning:  # a wrong build ends planning or spoils a scenario, so warn before the click (CC-42, CC-43)
         warning = pen.say(Phrase(warning))
         return f'<button type="button" id="place-{place + 1}" class="{shape} can misfit" aria-label="{build}{words}. {warning}" title="{warning}">{ghost}{tag}<span class="spot">{pen.icon("triangle-alert", 20)}</span></button>'
     here = "" if wanted else f'<b class="here">{pen.say(Phrase("draw.here"))}</b>'
@@ -148,13 +144,12 @@ def free_place(
 
 
 def row(icon: str, word: str, chips: str) -> str:
-    """One line of the card in hand."""
     return f'<span class="fact"><small>{icon}<span>{word}</span></small><span>{chips}</span></span>'
 
 
 @lru_cache(maxsize=1024)
 def big_card(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) -> str:
-    """The card in hand: painting, name, cost, visit, and what putting it aside gives now and when turned."""
+    """The card in hand: painting, name, cost, visit, and the gains from putting it aside as is and upgraded."""
     side = box.side(face)
     name = box.name(pen, face)
     basic, turned = box.parts.aside
@@ -171,7 +166,7 @@ def big_card(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) -> str
 
 @lru_cache(maxsize=256)
 def big_neighbour(pen: Pen, box: CachedParts, face: int, key: str) -> str:
-    """The neighbour's card: what it does when put aside, and its strong effect (CC-44, CC-46)."""
+    """The neighbour's card: its effect when put aside, and its strong effect (CC-44, CC-46)."""
     edge = box.parts.edges[face & 3]
     name = box.name(pen, face)
     does = pen.say(Phrase("draw.gives" if edge.gives else "draw.steals", {"n": edge.amount}))
@@ -184,7 +179,7 @@ def big_neighbour(pen: Pen, box: CachedParts, face: int, key: str) -> str:
 
 @lru_cache(maxsize=2048)
 def pile(pen: Pen, box: CachedParts, which: str, face: int, count: int, key: str) -> str:
-    """A face-up pile: its top card and how many lie there; the next card also shows its price, for planning ahead."""
+    """A face-up pile: its top card and the number of cards; the deck's top also shows its cost."""
     label = pen.say(Phrase(f"draw.{which}_pile"))
     cards = pen.say(Phrase("draw.cards", {"n": count}))
     words = f"{label}: {cards}"
@@ -205,7 +200,7 @@ def pile(pen: Pen, box: CachedParts, which: str, face: int, count: int, key: str
 
 
 def pile_order(pen: Pen, box: CachedParts, which: str, faces: Key) -> str:
-    """A pile looked through, as far as the rules let it be known (CC-4, CC-15)."""
+    """The cards of a pile in order, as far as the rules reveal them (CC-4, CC-15)."""
     unknown = f"<li><b>{pen.say(Phrase('draw.unknown'))}</b></li>"
     rows = [
         f"<li><b>{box.name(pen, face)}</b><small>{side_words(pen, face)}</small></li>" if face else unknown
@@ -216,7 +211,7 @@ def pile_order(pen: Pen, box: CachedParts, which: str, faces: Key) -> str:
 
 @lru_cache(maxsize=4096)
 def small_location(pen: Pen, box: CachedParts, seat: int, face: int, place: int) -> str:
-    """One place of a rival's cabin; enlarged it also has its name and what a visit does."""
+    """One place of a rival's cabin; when enlarged it also shows its name and the effect of a visit."""
     if not face:
         return f'<span class="mini free"><i>{place + 1}</i></span>'
     name = box.name(pen, face)
@@ -236,15 +231,12 @@ def fence_place(pen: Pen, box: CachedParts, face: int, place: int) -> str:
     return f'<button type="button" id="fence-{place + 1}" class="mini big-mini {face_classes(face)}" aria-label="{words}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}<i>{place + 1}</i>{side_mark(pen, face, 11)}<b>{name}</b></button>'
 
 
-# ruff: noqa: E501  markup and outlines read better unbroken
-
-
 PIPS: tuple[Key, ...] = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
 
 
 @lru_cache(maxsize=4096)
 def die_cell(pen: Pen, die: int, value: int, after: int, need: bool) -> str:
-    """A die with pips, picture, number and name; an empty socket at 0; a flag at 6; the value after building beside it."""
+    """A die with pips, icon, value and name; empty at 0, flagged at 6, with the value after building beside it."""
     dots = "".join(f'<circle cx="{12 + 12 * (p % 3)}" cy="{12 + 12 * (p // 3)}" r="4"/>' for p in PIPS[value])
     cube = f'<svg class="cube" viewBox="0 0 48 52" aria-hidden="true"><rect class="under" x="1" y="5" width="46" height="46" rx="11"/><rect class="face-up" x="1" y="1" width="46" height="46" rx="11"/>{dots}</svg>'
     shape = cube if value else f'<span class="socket">{resource_icon(pen, die, 20)}</span>'

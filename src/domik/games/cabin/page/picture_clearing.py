@@ -1,4 +1,4 @@
-"""The clearing, the cabin in its middle, a free place, and the window into every card's painting."""
+"""The clearing, the cabin in its middle, free places, and the viewport onto a card's painting."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -9,7 +9,7 @@ from functools import cache
 from domik.games.cabin.page import picture_paintings
 from domik.games.cabin.page.picture_paintings import GENEROUS, INDOORS, NATURE, NEIGHBOUR, bush, grove, one_pine
 
-# Where things stand on the clearing: x, y, and of pines their height and shade, of sparks their size
+# Positions on the clearing: x, y; for pines also height and shade, for sparks their size
 EDGE = (
     (14, 190, 104, 1), (36, 300, 92, 2), (8, 380, 120, 1), (30, 500, 100, 2), (6, 600, 124, 1),
     (744, 196, 110, 1), (722, 290, 88, 2), (750, 392, 122, 1), (726, 492, 96, 2), (748, 606, 124, 1),
@@ -25,7 +25,7 @@ SPARKS = (
 
 
 def painting(card: str, home: bool, like: str) -> str:
-    """A card's painting; one that nobody painted looks like its resource."""
+    """A card's painting; cards without one use the painting of their resource."""
     if card == "neighbour":
         return GENEROUS if home else NEIGHBOUR
     if home:
@@ -34,7 +34,7 @@ def painting(card: str, home: bool, like: str) -> str:
 
 
 def vignette(kind: int, home: bool) -> str:
-    """A window on one of the paintings that the skeleton brings along."""
+    """A viewport onto one of the paintings in the skeleton."""
     return (
         '<svg class="pic" viewBox="0 0 160 96" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
         f'<use href="#art-{kind}-{int(home)}"/></svg>'
@@ -42,7 +42,6 @@ def vignette(kind: int, home: bool) -> str:
 
 
 def tuft(x: int, y: int, width: float) -> str:
-    """Three blades of grass."""
     return f'<path d="M{x} {y}q-1-6-4-8M{x} {y}q0-7 1-10M{x} {y}q2-5 5-7" stroke="var(--scene-grass)" stroke-width="{width:g}" fill="none" stroke-linecap="round"/>'
 
 
@@ -58,14 +57,13 @@ def plot() -> str:
 
 
 def clearing() -> str:
-    """The forest clearing behind the ring."""
     head = '<svg class="clearing" viewBox="0 0 754 618" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
     return head + '<use href="#woods"/></svg>'
 
 
 @cache
 def woods() -> str:
-    """What the clearing shows, one of the game's `pictures`; colours come from the theme's --scene-* tokens."""
+    """The content of the clearing, part of `pictures`; colours come from the theme's --scene-* tokens."""
     rows = ""
     for c, y0, step, h in (("var(--scene-tree-3)", 66, 26, 58), ("var(--scene-tree-2)", 92, 34, 72)):
         trees = range(int(800 / step))
@@ -82,13 +80,11 @@ def woods() -> str:
 
 
 def window(x: float) -> str:
-    """A lit window of the cabin."""
     return f'<rect x="{x}" y="118" width="26" height="26" rx="3" fill="#5f3d24"/><rect x="{x + 3}" y="121" width="20" height="20" fill="var(--scene-window)"/><path d="M{x + 13} 121v20M{x + 3} 131h20" stroke="#5f3d24" stroke-width="2"/>'
 
 
 @cache
 def cabin() -> str:
-    """The cabin itself: logs, lit windows, smoke, woodpile, a lane to the door."""
     logs = "".join(
         f'<rect x="58" y="{y}" width="124" height="13" rx="6.5" fill="var(--scene-log{"-2" if i % 2 else ""})"/>'
         for i, y in enumerate(range(104, 168, 12))

@@ -1,4 +1,4 @@
-"""On the shelf: the four choices, the draft, the neighbour's aims, a quiet word, the end of the game."""
+"""HTML of the hand area: the four choices, the draft, the neighbour's targets, notices, the end of the game."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -40,7 +40,7 @@ ART = {
 def choice(
     pen: Pen, kind: str, sub: str, result: str, words: str, clause: str = "", reason: str = "", acts: bool = True
 ) -> str:
-    """One choice: what it is, what comes of it; a refused one keeps its place and says why."""
+    """One choice and its result; a refused one stays in place and gives its reason."""
     title = pen.say(Phrase(f"draw.{kind}"))
     inside = f'<span class="art">{pen.icon(ART[kind], 20)}</span><span class="txt"><b>{title}</b><small>{sub}</small></span><span class="result">{result}</span>'
     if clause:
@@ -54,7 +54,7 @@ def choice(
 
 
 def build_choice(pen: Pen, box: CachedParts, face: int, natural: int, must: bool, clause: str, reason: str) -> str:
-    """Building: choose a glowing place; or what is missing (CC-11)."""
+    """Building: prompts for a place, or shows what is missing (CC-11)."""
     title = pen.say(Phrase("draw.build"))
     if clause:
         have = [natural >> DIE_BITS * die & DIE for die in range(RESOURCES)]
@@ -88,7 +88,7 @@ def gain_choice(pen: Pen, box: CachedParts, face: int, had: int, clause: str, re
 
 @lru_cache(maxsize=4096)
 def upgrade_choice(pen: Pen, box: CachedParts, face: int, clause: str, reason: str, acts: bool) -> str:
-    """Turning by 180 degrees: gains more later (CC-14)."""
+    """Upgrading: turning the card by 180 degrees for larger gains later (CC-14)."""
     basic, turned = box.parts.aside
     result = words = ""
     if face >> KIND_SHIFT != NEIGHBOUR:
@@ -119,7 +119,7 @@ def flip_choice(pen: Pen, box: CachedParts, face: int, clause: str, reason: str,
 
 
 def short_reason(pen: Pen, clause: str, face: int, kind: str) -> str:
-    """Why not, in two words; the whole reason is said when it is asked."""
+    """The refusal in two words, for the button; the full reason is shown on demand."""
     if clause == "CC-14":
         return pen.say(Phrase("draw.is_home" if kind == "flip" else "draw.is_upgraded"))
     return pen.say(Phrase("draw.must_build" if clause == "CC-18" else "draw.not_now"))
@@ -130,7 +130,7 @@ def short_reason(pen: Pen, clause: str, face: int, kind: str) -> str:
 
 @lru_cache(maxsize=256)
 def neighbour_action(pen: Pen, box: CachedParts, face: int, kind: str, clause: str, reason: str, acts: bool) -> str:
-    """Hitting somebody, leaving for a strong effect, or just laying the neighbour aside (CC-44 to CC-46)."""
+    """One way to use the neighbour: steal or give, strong effect, or put aside (CC-44 to CC-46)."""
     edge = box.parts.edges[face & 3]
     if kind == "hit":
         sub = pen.say(Phrase("draw.gives" if edge.gives else "draw.steals", {"n": edge.amount}))
@@ -143,7 +143,7 @@ def neighbour_action(pen: Pen, box: CachedParts, face: int, kind: str, clause: s
 
 @lru_cache(maxsize=2048)
 def victim(pen: Pen, seat: int, player: PlayerInfo, dice: Key, clause: str, reason: str) -> str:
-    """A player whom the neighbour may hit, with what lies there to be taken."""
+    """A possible victim of the neighbour, with their resources."""
     name = pen.escape(player.name)
     head = f"{pen.face(seat, player.animal, 26)}<b>{name}</b>"
     if clause:
@@ -160,7 +160,7 @@ def victim(pen: Pen, seat: int, player: PlayerInfo, dice: Key, clause: str, reas
 
 @lru_cache(maxsize=2048)
 def draft_card(pen: Pen, box: CachedParts, face: int, place: int, key: str) -> str:
-    """A card of the draft: both sides at a glance (CC-41)."""
+    """A card of the draft with both sides (CC-41)."""
     home = face | HOME
     words = (
         f"{box.name(pen, face)}: {effect_words(pen, box, face)}; {box.name(pen, home)}: {effect_words(pen, box, home)}"
@@ -174,7 +174,7 @@ def draft_card(pen: Pen, box: CachedParts, face: int, place: int, key: str) -> s
 
 @lru_cache(maxsize=1024)
 def drafted_pile(pen: Pen, box: CachedParts, faces: Key) -> str:
-    """What was laid down already, the last on top."""
+    """The cards laid down so far, the last on top."""
     if not faces:
         return ""
     cards = "".join(
@@ -184,7 +184,7 @@ def drafted_pile(pen: Pen, box: CachedParts, faces: Key) -> str:
     return f"<small>{pen.say(Phrase('draw.kept'))}</small><span>{cards}</span>"
 
 
-# ---- instead of a card ---------------------------------------------------------------------------------------------
+# ---- in place of a card -------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
@@ -201,14 +201,13 @@ def life_note(pen: Pen, year: int, points: int, acts: bool) -> str:
 
 @lru_cache(maxsize=256)
 def notice(pen: Pen, icon: str, head: str, text: str) -> str:
-    """A quiet word in the place of a card."""
     return f'<div class="notice">{pen.icon(icon, 36, 1.6)}<h2>{pen.say(Phrase(head))}</h2><p>{pen.say(Phrase(text))}</p></div>'
 
 
 def final_standings(
     pen: Pen, scores: Key, winners: tuple[int, ...], players: tuple[PlayerInfo, ...], reason: str, clause: str
 ) -> str:
-    """The end of the game: seats by points, the winners crowned, and why."""
+    """The final standings: seats by points, the winners marked, with the reason."""
     ranked = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
     rows = "".join(
         f'<li class="{"won" if seat in winners else ""}">{pen.face(seat, players[seat].animal, 34)}<b>{pen.escape(players[seat].name)}</b>'

@@ -1,4 +1,4 @@
-"""Beside the cabin: points with their reasons, goals, rivals' name plates."""
+"""HTML of the side area: points with their reasons, scenario goals, rivals' name plates."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -39,14 +39,13 @@ def points_panel(pen: Pen, box: CachedParts, left: int, dice: int, nothing: bool
 
 
 def points_row(pen: Pen, icon: str, name: str, count: int, worth: Key, points: int) -> str:
-    """One reason: how many of what, times how much."""
+    """One reason: count times value."""
     sum_ = f"{count} × {format_halves(worth[0])}" if worth and len(set(worth)) == 1 else ""
     return f"<li>{pen.icon(icon, 15)}<span>{pen.say(Phrase(f'draw.points_{name}'))}</span><small>{sum_}</small><b>{format_halves(points)}</b></li>"
 
 
 @lru_cache(maxsize=2048)
 def plate(pen: Pen, seat: int, player: PlayerInfo, size: int) -> str:
-    """A player's face and name."""
     bot = f'<span class="sign">{pen.icon("bot", 14)}</span>' if player.is_bot else ""
     away = "" if player.is_present or player.is_bot else pen.away(seat)
     return f"{pen.face(seat, player.animal, size)}<b>{pen.escape(player.name)}</b>{bot}{away}"
@@ -54,7 +53,6 @@ def plate(pen: Pen, seat: int, player: PlayerInfo, size: int) -> str:
 
 @lru_cache(maxsize=256)
 def seat_state(pen: Pen, stage: int, acting: bool, drafting: bool, won: bool) -> str:
-    """What a seat is doing."""
     if won:
         return f'<span class="state won">{pen.icon("crown", 13)}{pen.say(Phrase("draw.won"))}</span>'
     if drafting:
@@ -66,7 +64,7 @@ def seat_state(pen: Pen, stage: int, acting: bool, drafting: bool, won: bool) ->
 
 @lru_cache(maxsize=1024)
 def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
-    """How far a rival is: locations, month, the card in hand."""
+    """A rival's progress: locations, month, card in hand."""
     words = pen.say(Phrase("draw.built", {"n": built, "month": month}))
     hand = f"<small>{pen.icon('hand', 12)}<span>{in_hand}</span></small>" if in_hand else ""
     return f"<small>{words}</small>{hand}"
@@ -74,7 +72,7 @@ def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
 
 @lru_cache(maxsize=512)
 def stock(pen: Pen, dice: int) -> str:
-    """A rival's dice that show something."""
+    """A rival's dice above 0."""
     return "".join(
         chip(pen, die, str(value), " nil" if not value else "")
         for die, value in enumerate(dice_of(dice))
@@ -84,7 +82,7 @@ def stock(pen: Pen, dice: int) -> str:
 
 @lru_cache(maxsize=512)
 def goals(pen: Pen, box: CachedParts, scenario_id: str, state: tuple[int, ...], stars: int, points: int) -> str:
-    """What a scenario asks for, and how it stands (CC-43); state: 1 reached, 0 open, -1 missed."""
+    """A scenario's goals (CC-43); `state` per goal: 1 reached, 0 open, -1 missed."""
     scenario = box.parts.scenarios[scenario_id]
     rows = [goal_row(pen, state[0], pen.say(Phrase("draw.goal_full", {"month": scenario.month_limit})))]
     for k, (which, sides) in enumerate((("require", scenario.require), ("forbid", scenario.forbid)), 1):
@@ -108,6 +106,5 @@ def goals(pen: Pen, box: CachedParts, scenario_id: str, state: tuple[int, ...], 
 
 
 def goal_row(pen: Pen, state: int, text: str) -> str:
-    """One goal with its tick, cross or open circle."""
     icon = {1: "circle-check", 0: "circle", -1: "circle-x"}[state]
     return f'<li class="goal-{("open", "met", "lost")[state]}">{pen.icon(icon, 15)}<span>{text}</span></li>'

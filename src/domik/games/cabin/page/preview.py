@@ -1,4 +1,4 @@
-"""What a click would bring: the points after a year from each place, reckoned by the rules."""
+"""Previews of a click: the points after a year from each place, computed by the rules."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ Preview = tuple[int, bool]
 
 
 def previews(moment: BoardContext) -> tuple[Preview, ...]:
-    """For every start of a year: doubled points after it, and whether life ends with it (CC-20 to CC-25)."""
+    """For every start of a year: doubled points after it, and whether it ends the life (CC-20 to CC-25)."""
     return years_from(config_of(moment.match), moment.mine[PLACED], moment.mine[DICE], moment.mine[LEFT])
 
 
 @lru_cache(maxsize=1024)
 def years_from(kit: Config, placed: int, dice: int, left: int) -> tuple[Preview, ...]:
-    """What a year from each of the eight places would come to."""
     found = []
     for start in range(PLACES):
         then = int(year_result(kit, placed, dice, start))

@@ -1,4 +1,4 @@
-"""The skeleton of the Cozy Cabin table: an empty element for every cell, the same as long as table, language and screen are."""
+"""The skeleton of the Cozy Cabin page: an empty element per cell, fixed for a given table, language and screen."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -24,7 +24,6 @@ PAINTINGS = '<svg class="paintings" width="0" height="0" aria-hidden="true"><def
 def areas(
     pen: Pen, box: CachedParts, seats: int, me: int, draft: bool, neighbour: bool, promo: bool, scenario: bool
 ) -> dict[str, str]:
-    """All four areas."""
     return {
         "ribbon": '<div class="calendar" id="progress"></div>',
         "own": own(pen, me)
@@ -36,7 +35,7 @@ def areas(
 
 
 def paintings(box: CachedParts, neighbour: bool, promo: bool) -> str:
-    """Every card's two paintings, to be stamped by <use>: all cards of the box, whatever lies in the decks."""
+    """Both paintings of every card in the box as symbols for <use>, whichever cards are in the decks."""
     parts = box.parts
     arts = [stamps()]
     for kind, card in enumerate(parts.cards[: None if promo else CARDS_EACH], 1):
@@ -51,12 +50,12 @@ def paintings(box: CachedParts, neighbour: bool, promo: bool) -> str:
 
 @cache
 def built_in_parts() -> CachedParts:
-    """The cards that Domik ships: their paintings are a file that browsers keep (`pictures`)."""
+    """The built-in cards; their paintings are served as a cacheable file (`pictures`)."""
     return cached_parts_of(parts_of(TITLE, built_in_components(TITLE)))
 
 
 def own(pen: Pen, me: int) -> str:
-    """The clearing with the ring of places around the cabin, and the shelf of dice."""
+    """The clearing with the ring of places around the cabin, and the dice tray."""
     cells = "".join(
         f'<div class="cell c{n}" data-place="{me}.{n}"><div class="at" id="at-{n}"></div><span class="stone {way}">{pen.icon(f"chevron-{way}", 14)}</span></div>'
         for n, way in enumerate(ONWARD, 1)
@@ -68,13 +67,12 @@ def own(pen: Pen, me: int) -> str:
 
 
 def dice(pen: Pen, which: str, icon: str, names: tuple[str, ...]) -> str:
-    """Four dice under their heading."""
     cells = "".join(f'<div id="cube-{name}"></div>' for name in names)
     return f'<div class="set {which}"><h2>{pen.icon(icon, 14)}<span>{pen.say(Phrase(f"draw.dice_{which}"))}</span></h2>{cells}</div>'
 
 
 def side(pen: Pen, seats: int, me: int, scenario: bool) -> str:
-    """Own points, goals, then the others clockwise."""
+    """The viewer's points, scenario goals, then the other players clockwise."""
     rivals = "".join(rival((me + k) % seats) for k in range(1, seats))
     goals = '<section class="panel goals" id="goals"></section>' if scenario else ""
     return (
@@ -84,7 +82,7 @@ def side(pen: Pen, seats: int, me: int, scenario: bool) -> str:
 
 
 def rival(seat: int) -> str:
-    """One rival: their cabin small, which can be enlarged, name, points, what they do."""
+    """One rival: a small map that can be enlarged, name, points, status."""
     places = "".join(
         f'<div class="c{n}" id="mini-{seat}-{n}" data-place="{seat}.{n}"></div>' for n in range(1, PLACES + 1)
     )
@@ -96,7 +94,7 @@ def rival(seat: int) -> str:
 
 
 def hand(pen: Pen, seats: int, me: int, draft: bool, neighbour: bool) -> str:
-    """The card in hand, both piles, what can be done; the draft's cards, the neighbour's victims, a fence."""
+    """The card in hand, both piles and the choices; draft cards, the neighbour's victims, a fence."""
     offers = "".join(f'<div id="offer-{k}"></div>' for k in range(1, 5))
     drafted = f'<div class="offers">{offers}</div><div class="kept" id="kept"></div>' if draft else ""
     aims = fence = ""

@@ -1,1 +1,1 @@
-"""What is true: state, parts, the game and its sub-rules, points, objections, imagined worlds."""
+"""The rules of Cozy Cabin: state layout, components, game logic, scoring, objections, and sampling of hidden cards."""

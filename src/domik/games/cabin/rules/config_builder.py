@@ -1,4 +1,4 @@
-"""From options and parts to the kit: everything that is decided before the first shuffle, packed into numbers."""
+"""Build a game's Config from its options and components."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REDEAL = "redeal_if_resource_has_no_source"
 
 
 def build_config(seats: int, options: ChosenOptions, parts: Parts) -> Config:
-    """What these seats, options and parts decide; BadOption when the parts lack what an option wants."""
+    """Raise BadOption when the components lack something that an option needs."""
     family, draft, neighbour, promo = (bool(options[name]) for name in ("family", "draft", "neighbour", "promo"))
     if promo and not parts.promo:
         raise BadOption(Phrase("error.no_promo"))
@@ -43,7 +43,7 @@ def build_config(seats: int, options: ChosenOptions, parts: Parts) -> Config:
 
 
 def chosen_scenario(options: ChosenOptions, parts: Parts) -> Scenario | None:
-    """The scenario that is played, if any (CC-43)."""
+    """The chosen scenario, None without one (CC-43)."""
     name = str(options["scenario"])
     if name == "none":
         return None
@@ -53,13 +53,13 @@ def chosen_scenario(options: ChosenOptions, parts: Parts) -> Scenario | None:
 
 
 def pack_scene(scenario: Scenario) -> int:
-    """The cabin that a scenario wants copied, FACE_BITS a place; 0 when it wants none."""
+    """The cabin a scenario wants copied, FACE_BITS per place; 0 for none."""
     faces = [kind << KIND_SHIFT | HOME * side for kind, side in scenario.template]
     return sum(face << FACE_BITS * place for place, face in enumerate(faces))
 
 
 def allowed_sides_of(scenario: Scenario | None) -> list[int]:
-    """What may become of each kind: what a scenario requires must be built, what it forbids must not (CC-43)."""
+    """What may become of each kind: required sides must be built, forbidden ones must not (CC-43)."""
     chances = [ANYTHING] * (NEIGHBOUR + 1)
     if scenario is not None:
         for kind, side in scenario.require:
@@ -70,7 +70,7 @@ def allowed_sides_of(scenario: Scenario | None) -> list[int]:
 
 
 def face_numbers(parts: Parts) -> list[int]:
-    """The faces, FACE_SIZE numbers each."""
+    """The table of faces, FACE_SIZE numbers each."""
     numbers = [0] * (FACE_SIZE * (FACE + 1))
     for kind in range(1, len(parts.cards) + 1):
         for edge in range(4):
@@ -94,5 +94,5 @@ def face_numbers(parts: Parts) -> list[int]:
 
 
 def aside_moves(face: int) -> int:
-    """How a face may be put aside: no way back (CC-14)."""
+    """The ways a face may be put aside: upgrades and flips are never undone (CC-14)."""
     return GAIN | (0 if face & UPGRADED else UPGRADE) | (0 if face & HOME else FLIP)

@@ -1,4 +1,4 @@
-"""What chance decides before the first card: the decks, and where the neighbours lie."""
+"""Random setup before the first card: the decks, the neighbours' positions and the model cabin."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import Luck
 
-MOST_REDEALS: Final = 1000  # a component file may leave a resource without any source at all
+MOST_REDEALS: Final = 1000  # limit, because a component file may leave a resource without any source
 EVERY_RESOURCE: Final = 0xF
 
 
 def deal_cards(luck: Luck, kit: Config) -> vec[i64]:
-    """The decks (or the common deck), then where each neighbour lies."""
+    """The decks (or the common deck), then each neighbour's position."""
     deal = kit.pool[:]
     seats = kit.seats
     stock = kit.stock
@@ -39,7 +39,6 @@ def deal_cards(luck: Luck, kit: Config) -> vec[i64]:
 
 
 def concatenate(first: vec[i64], second: vec[i64]) -> vec[i64]:
-    """One list after the other."""
     both: list[i64] = []
     for number in first:
         both.append(number)
@@ -49,7 +48,7 @@ def concatenate(first: vec[i64], second: vec[i64]) -> vec[i64]:
 
 
 def every_hand_has_sources(deal: vec[i64], each: i64, kit: Config) -> bool:
-    """Whether everybody can get every natural resource from their twelve cards (CC-49)."""
+    """Whether each seat's twelve cards give every natural resource (CC-49)."""
     for seat in range(kit.seats):
         found: i64 = 0
         for k in range(CARDS_EACH):
@@ -60,7 +59,7 @@ def every_hand_has_sources(deal: vec[i64], each: i64, kit: Config) -> bool:
 
 
 def source_mask(card: i64, faces: vec[i64]) -> i64:
-    """The natural resource that a card gives, as a mask."""
+    """Mask of the natural resource that a card gives."""
     face = card & FACE
     if not face or face >= NEIGHBOUR_FACE:
         return 0
@@ -73,15 +72,15 @@ MOST_MODELS: Final = 400
 
 
 class ModelCheck:
-    """Whether every player can copy a model cabin (CC-42); the solver's answer is in mind/solver/model_check.py."""
+    """Whether every seat can copy a model cabin (CC-42); the solver's version is in mind/solver/model_check.py."""
 
     def everyone_can_copy(self, model: vec[i64], deal: vec[i64], kit: Config) -> bool:
-        """Without a solver every model passes."""
+        """Accept every model; overridden where a solver is available."""
         return True
 
 
 def draw_model(luck: Luck, deal: vec[i64], kit: Config, check: ModelCheck) -> vec[i64]:
-    """Eight cards of one shuffled two-sided deck, one a place; `solvable`: only what every deck can copy."""
+    """Draw the model: eight cards of a shuffled two-sided deck; with `solvable`, only one every deck can copy."""
     cards: list[i64] = [kind << KIND_SHIFT for kind in range(1, CARDS_EACH + 1)]
     if kit.seats == 1:
         cards = [deal[k] & FACE for k in range(CARDS_EACH)]

@@ -1,4 +1,4 @@
-"""The draft: hands of four, two kept in order, two passed on (CC-41)."""
+"""Cards in motion: the draft (hands of four, two kept, two passed on, CC-41), and each seat's deck and pile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from domik.kernel.game import AWAITED, bit
 
 
 def hand_size(hand: i64) -> i64:
-    """How many cards a hand holds."""
     n: i64 = 0
     while hand:
         hand >>= CARD_BITS
@@ -20,17 +19,16 @@ def hand_size(hand: i64) -> i64:
 
 
 def card_in(hand: i64, place: i64) -> i64:
-    """One card of a hand."""
     return (hand >> (CARD_BITS * place)) & CARD
 
 
 def draft_moves(hand: i64) -> i64:
-    """The ordered pairs: the hand's places of what is laid first and second."""
+    """Mask of the ordered pairs: which card of the hand is laid first and which second."""
     return 0xFFF if hand >> (2 * CARD_BITS) else 0x9  # of two cards: 0 then 1, or 1 then 0
 
 
 def passed_cards(hand: i64, lower: i64, upper: i64) -> i64:
-    """The two cards of a hand that are not kept, sorted: their order must not tell which of them was drawn last."""
+    """The two cards not kept, sorted so that their order does not reveal which of them was drawn last."""
     passed: i64 = 0
     for place in range(hand_size(hand)):
         if place != lower and place != upper:
@@ -40,14 +38,14 @@ def passed_cards(hand: i64, lower: i64, upper: i64) -> i64:
 
 
 def lay_down(numbers: vec[i64], own: i64, round_now: i64, lower: i64, upper: i64) -> None:
-    """Two cards onto what was kept before, the second on top."""
+    """Lay two cards onto those kept before, the second on top."""
     first = 2 * round_now
     put_kept(numbers, own, first, lower)
     put_kept(numbers, own, first + 1, upper)
 
 
 def put_kept(numbers: vec[i64], own: i64, index: i64, card: i64) -> None:
-    """The card laid down as number `index`."""
+    """Store the card laid down as number `index`."""
     half: i64 = 0
     if index >= KEPT_EACH:
         half = 1
@@ -56,28 +54,28 @@ def put_kept(numbers: vec[i64], own: i64, index: i64, card: i64) -> None:
 
 
 def kept_card(numbers: vec[i64], own: i64, index: i64) -> i64:
-    """The card that was laid down as number `index`."""
+    """The card laid down as number `index`."""
     if index >= KEPT_EACH:
         return (numbers[own + KEPT + 1] >> (CARD_BITS * (index - KEPT_EACH))) & CARD
     return (numbers[own + KEPT] >> (CARD_BITS * index)) & CARD
 
 
 def draw_count(stock: i64, round_then: i64) -> i64:
-    """How many cards each seat draws in a round (CC-41)."""
+    """Cards that each seat draws in a round (CC-41)."""
     if round_then == 0:
         return 4
     return 2 if 2 * (round_then + 2) <= stock else 0
 
 
 def draw_offset(seats: i64, round_now: i64, seat: i64) -> i64:
-    """Where in the common deck a seat's draw of a round begins: seats draw in seat order, all their cards at once."""
+    """Offset in the common deck of a seat's draw in a round: seats draw in seat order, all their cards at once."""
     if round_now == 0:
         return 4 * seat
     return 4 * seats + 2 * seats * (round_now - 1) + 2 * seat
 
 
 def draw(numbers: vec[i64], sealed: i64, own: i64, seats: i64, seat: i64, cards: i64) -> None:
-    """Cards from the common deck on top of what was received; the seat remembers the hand."""
+    """Add cards from the common deck on top of the received ones, and record the hand in the seat's memory."""
     round_now = numbers[ROUND]
     hand = numbers[own + HAND]
     first = sealed + draw_offset(seats, round_now, seat)
@@ -89,7 +87,7 @@ def draw(numbers: vec[i64], sealed: i64, own: i64, seats: i64, seat: i64, cards:
 
 
 def begin_round(numbers: vec[i64], kit: Config) -> None:
-    """Everybody draws: four cards at first, then two, and nothing once the common deck is used up (CC-41)."""
+    """All seats draw: four cards at first, then two, and none once the common deck is used up (CC-41)."""
     seats = kit.seats
     cards = draw_count(kit.stock, numbers[ROUND])
     own: i64 = OPEN_SIZE
@@ -100,7 +98,7 @@ def begin_round(numbers: vec[i64], kit: Config) -> None:
 
 
 def keep_pair(numbers: vec[i64], seat: i64, pair: i64, kit: Config) -> bool:
-    """Lay two cards down in order; when all have, the rest goes clockwise (CC-41). True when the draft is over."""
+    """Lay two cards down in order; after the last seat, pass the rest clockwise (CC-41). True at the draft's end."""
     own = OPEN_SIZE + OWN_SIZE * seat
     hand = numbers[own + HAND]
     lower = PAIR_LOWER[pair]
@@ -129,7 +127,7 @@ def keep_pair(numbers: vec[i64], seat: i64, pair: i64, kit: Config) -> bool:
 
 
 def card_at(numbers: vec[i64], seat: i64, index: i64, kit: Config) -> i64:
-    """A card of this month's deck, whether anybody has seen it or not."""
+    """A card of this month's deck, revealed or not."""
     card = numbers[SEAT + SEAT_SIZE * seat + CARDS + index]
     if card:
         return card
@@ -139,7 +137,7 @@ def card_at(numbers: vec[i64], seat: i64, index: i64, kit: Config) -> i64:
 
 
 def drafted_card(numbers: vec[i64], seat: i64, index: i64, kit: Config) -> i64:
-    """A card of a deck that was drafted: last laid, first taken; the neighbour lies somewhere between."""
+    """A card of a drafted deck: last laid, first taken; the neighbour lies somewhere in between."""
     if kit.neighbour:
         place = numbers[kit.sealed + DRAWN_EACH * kit.seats + seat]
         if index == place:
@@ -150,7 +148,7 @@ def drafted_card(numbers: vec[i64], seat: i64, index: i64, kit: Config) -> i64:
 
 
 def uncover(numbers: vec[i64], seat: i64, at: i64, index: i64, kit: Config) -> None:
-    """The deck's next card can be seen (CC-4); from month 2 on every card is known."""
+    """Reveal the deck's next card (CC-4); from month 2 on every card is known."""
     if index == numbers[at + PILE] or numbers[at + CARDS + index]:
         return
     if kit.draft:
@@ -163,7 +161,7 @@ def uncover(numbers: vec[i64], seat: i64, at: i64, index: i64, kit: Config) -> N
 
 
 def remember_card(numbers: vec[i64], at: i64, index: i64, card: i64) -> None:
-    """Everybody remembers which card came up as number `index`."""
+    """Record the card that came up as number `index`, for all seats."""
     part: i64 = 0
     while index >= KEPT_EACH:
         index -= KEPT_EACH
@@ -172,7 +170,7 @@ def remember_card(numbers: vec[i64], at: i64, index: i64, card: i64) -> None:
 
 
 def revealed_card(numbers: vec[i64], at: i64, index: i64) -> i64:
-    """The card that came up as number `index` in month 1, 0 while nobody has seen it."""
+    """The card that came up as number `index` in month 1; 0 while it is hidden."""
     part: i64 = 0
     while index >= KEPT_EACH:
         index -= KEPT_EACH
@@ -181,14 +179,14 @@ def revealed_card(numbers: vec[i64], at: i64, index: i64) -> i64:
 
 
 def lay_aside(numbers: vec[i64], at: i64, card: i64) -> None:
-    """Onto next month's pile, face up (CC-15)."""
+    """Put a card on next month's pile, face up (CC-15)."""
     laid = numbers[at + LAID]
     numbers[at + CARDS + laid] = card
     numbers[at + LAID] = laid + 1
 
 
 def move_pile(numbers: vec[i64], at: i64, reverses: bool) -> None:
-    """The pile becomes the new deck (CC-16), moved as it lies: the last one laid is the first one taken (CC-15)."""
+    """Make the pile the new deck (CC-16), moved as it lies: the last one laid is the first one taken (CC-15)."""
     laid = numbers[at + LAID]
     numbers[at + TOP] = 0
     numbers[at + LAID] = 0
@@ -205,7 +203,7 @@ def move_pile(numbers: vec[i64], at: i64, reverses: bool) -> None:
 
 
 def shuffle_in(numbers: vec[i64], seat: i64, place: i64, kit: Config) -> None:
-    """The neighbour comes in at a random place, after the cut and after the draft (CC-47)."""
+    """Insert the neighbour at a random place, after the cut and after the draft (CC-47)."""
     numbers[kit.sealed + DRAWN_EACH * kit.seats + seat] = place
     if not kit.draft:
         first = kit.sealed + DRAWN_EACH * seat

@@ -1,4 +1,4 @@
-"""Cozy Cabin: what chance decides, what may be done, and what happens then; each rule in a module of its own."""
+"""Cozy Cabin as a kernel Game: deal, legal actions, applying them, and scoring. Each sub-rule has its own module."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class Cabin(Game):
         self.config: Config = kit
         self.model_check: ModelCheck = model_check
         cards: i64 = PILE_MOST if kit.neighbour else CARDS_EACH
-        # A month without a build is the last, so every month but that one has a card less than the month before.
+        # A month without a build is the last, so every other month has one card fewer than the month before.
         planning = MONTHS * cards - 28
         self.max_moves = kit.seats * (
             planning + MOST_YEARS + (1 if kit.neighbour else 0) + (DRAFT_ROUNDS if kit.draft else 0)
         )
 
-    # ---- chance -----------------------------------------------------------------------------------
+    # ---- deal -------------------------------------------------------------------------------------
 
     def deal(self, luck: Luck) -> vec[i64]:
-        """Every card of every deck (what is over twelve is discarded), where each neighbour lies, the model cabin."""
+        """Every card of every deck (those beyond twelve are discarded), each neighbour's position, the model cabin."""
         if len(self.config.deck):
             return self.config.deck[:]
         deal = deal_cards(luck, self.config)
@@ -53,7 +53,7 @@ class Cabin(Game):
         )
 
     def start(self, deal: vec[i64]) -> vec[i64]:
-        """Dice, month die and decks; the first two cards of every deck can be seen (CC-1 to CC-4)."""
+        """Dice, month die and decks; the first two cards of every deck are visible (CC-1 to CC-4)."""
         numbers = EMPTY[: self.size]
         kit = self.config
         seats = kit.seats
@@ -80,7 +80,7 @@ class Cabin(Game):
         return numbers
 
     def lay_decks(self, numbers: vec[i64], deal: vec[i64]) -> None:
-        """Everybody's twelve cards face down, or the common deck of a draft."""
+        """Give every seat its twelve cards face down, or lay out the common deck of a draft."""
         kit = self.config
         if kit.draft:
             pool = kit.seats * kit.stock
@@ -94,7 +94,7 @@ class Cabin(Game):
                 numbers[kit.sealed + DRAWN_EACH * seat + k] = deal[each * seat + k]
 
     def begin_planning(self, numbers: vec[i64]) -> None:
-        """The decks lie face up; everybody takes the first card at once (CC-3, CC-5)."""
+        """Turn the decks face up; all seats take their first card at once (CC-3, CC-5)."""
         kit = self.config
         numbers[PHASE] = PLAYING
         numbers[AWAITED] = 0
@@ -102,7 +102,7 @@ class Cabin(Game):
         for seat in range(kit.seats):
             if len(kit.deck):
                 for k in range(CARDS_EACH):
-                    numbers[at + CARDS + k] = kit.deck[k]  # a scenario is printed: everybody knows its deck (CC-43)
+                    numbers[at + CARDS + k] = kit.deck[k]  # a scenario's deck is printed, so it is public (CC-43)
             else:
                 uncover(numbers, seat, at, 0, kit)
             take_card(numbers, seat, at, kit)
@@ -110,10 +110,10 @@ class Cabin(Game):
         if kit.neighbour:
             settle_neighbours(numbers, kit)
 
-    # ---- what may be done -------------------------------------------------------------------------
+    # ---- legal actions ----------------------------------------------------------------------------
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
-        """One mask; what a bit means depends on the seat's stage."""
+        """Mask of legal actions; the meaning of a bit depends on the seat's stage."""
         at = SEAT + SEAT_SIZE * seat
         stage = numbers[at + STAGE]
         if stage == LIVES:
@@ -127,10 +127,10 @@ class Cabin(Game):
             return neighbour_moves(numbers, seat, face, self.config)
         return fence_moves(numbers[SEAT + SEAT_SIZE * (numbers[FENCED] - 1) + PLACED])
 
-    # ---- doing it ---------------------------------------------------------------------------------
+    # ---- applying an action -----------------------------------------------------------------------
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """One action; what follows from it by itself follows at once."""
+        """Apply one action together with everything that follows from it automatically."""
         kit = self.config
         if numbers[PHASE] == DRAFTING:
             if keep_pair(numbers, seat, lowest(action), kit):
@@ -150,19 +150,18 @@ class Cabin(Game):
         if kit.neighbour:
             settle_neighbours(numbers, kit)
 
-    # ---- points -----------------------------------------------------------------------------------
+    # ---- scoring ----------------------------------------------------------------------------------
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
-        """Doubled points (CC-30): what the dice and the months left are worth now, and in the end."""
+        """Doubled points for the dice and the months left, now or at the end (CC-30)."""
         at = SEAT + SEAT_SIZE * seat
         if numbers[at + STAGE] == DONE:
             return numbers[at + POINTS]
         return doubled_points(numbers[at + DICE], numbers[at + LEFT], self.config.worth)
 
     def winners(self, numbers: vec[i64]) -> i64:
-        """The winning seats, 0 before the end."""
+        """Mask of the winning seats, 0 before the end."""
         return numbers[WINNERS]
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """A whole state that agrees with all that the seat has seen."""
         return imagined_numbers(view, seat, self.config, luck)

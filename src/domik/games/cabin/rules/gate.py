@@ -1,6 +1,6 @@
 """Questions about lives and points for callers outside the compiled core.
 
-A bare vec handed to a compiled function from outside would leak (docs/decisions/0008), so the kit comes in instead.
+A bare vec handed to a compiled function from outside would leak (docs/decisions/0008), so these take the Config.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from domik.games.cabin.rules.config import Config
 
 
 def year_result(kit: Config, placed: i64, dice: i64, start: i64) -> i64:
-    """The dice after a year from one place, and above them how it ended (CC-20 to CC-25)."""
+    """The dice after a year from one place; the bits above them tell how it ended (CC-20 to CC-25)."""
     return life.year_result(placed, dice, start, kit.faces, kit.still_ends)
 
 

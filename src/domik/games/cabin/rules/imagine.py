@@ -1,4 +1,7 @@
-"""One wave of a draft: a pair of cards that wanders from seat to seat and changes on the way (CC-41)."""
+"""Sampling of everything a seat cannot see: decks, the neighbours' positions, and the other seats' drafts (CC-41).
+
+In a draft, a pair of cards is passed from seat to seat and changes on the way; the code calls that a wave.
+"""
 
 from __future__ import annotations
 
@@ -22,33 +25,33 @@ from domik.games.cabin.rules.state import *
 from domik.kernel.game import AWAITED
 from domik.kernel.luck import Luck
 
-SLOT_BITS: Final = 4  # a card's number in the wave, plus 1
+SLOT_BITS: Final = 4  # a card's index in the wave, plus 1
 SLOT: Final = 0xF
 MOST_SLOTS: Final = 16
-BLIND_TRIES: Final = 12  # while little is seen, most patterns agree
+BLIND_TRIES: Final = 12  # random tries first: while little is known, most patterns are consistent
 
 
 @final
 class PassedHand:
-    """One wave: its seats and rounds, the cards in it as far as they are known, and what was seen of them."""
+    """One wave: the seats and rounds it passed, the cards known to be in it, and what the viewer saw of them."""
 
     def __init__(self, seat: i64, first_round: i64, received: i64) -> None:
-        self.seat: i64 = seat  # where it starts
+        self.seat: i64 = seat  # where the wave starts
         self.first_round: i64 = first_round
         self.received: i64 = received  # the known pair it starts with, 0 in round 1
-        self.length: i64 = 0  # seats it has reached
-        self.chosen: i64 = 0  # seats that have chosen already: all, or all but the last
-        self.drawn: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # cards drawn at each of its seats
-        self.lower: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # seen: what each seat laid down first, 0 unknown
+        self.length: i64 = 0  # number of seats reached
+        self.chosen: i64 = 0  # number of seats that have chosen: all, or all but the last
+        self.drawn: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # cards drawn at each seat
+        self.lower: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # what each seat was seen to lay down first, 0 unknown
         self.upper: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])
-        self.out: i64 = 0  # the pair that came back
+        self.out: i64 = 0  # the pair that came back to the viewer
         self.slots: vec[i64] = vec[i64]([0] * MOST_SLOTS)
-        self.options: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # in how many ways each seat can keep two
-        self.later: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # and all the seats after it
-        self.failed_at: i64 = 0  # the first seat whose choice does not agree with what was seen
+        self.options: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # number of ways each seat can keep two cards
+        self.later: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # product of `options` over the later seats
+        self.failed_at: i64 = 0  # the first step whose choice contradicts what was seen
 
     def pattern_count(self) -> i64:
-        """All ways of keeping, at every seat; the first seat's choice is the highest digit of a pattern."""
+        """The number of patterns; a pattern has one mixed-radix digit per seat, the first seat's highest."""
         size: i64 = 2 if self.received else 0
         for step in range(self.length):
             size += self.drawn[step]
@@ -63,21 +66,21 @@ class PassedHand:
         return total
 
     def pair(self, pattern: i64, step: i64) -> i64:
-        """Which pair of its hand a seat keeps, as the draft numbers pairs."""
+        """The pair that a seat keeps in a pattern, numbered as in the draft's actions."""
         pair = pattern // self.later[step] % self.options[step]
         return 3 if self.options[step] == 2 and pair else pair
 
     def check_pattern(self, pattern: i64, swapped: bool) -> bool:
         """Whether a pattern agrees with everything seen; `slots` then holds the cards that follow from it.
 
-        The pair that came back can have come in two orders.
+        `swapped` gives the order of the pair that came back.
         """
         slots = self.slots
         for k in range(MOST_SLOTS):
             slots[k] = 0
         self.failed_at = self.length
         used: i64 = 0
-        hand: i64 = 0  # slots, SLOT_BITS each, slot + 1
+        hand: i64 = 0  # packed slots + 1, SLOT_BITS each
         size: i64 = 0
         if self.received:
             slots[0] = card_in(self.received, 0)
@@ -107,7 +110,7 @@ class PassedHand:
         return self.can_be_card((hand & SLOT) - 1, first) and self.can_be_card((hand >> SLOT_BITS) - 1, second)
 
     def can_be_card(self, slot: i64, card: i64) -> bool:
-        """Whether a slot can be this card (0: not seen); a drawn one becomes it."""
+        """Whether a slot can hold this card (0: not seen); assigns the card to an undetermined slot."""
         if not card:
             return True
         known = self.slots[slot]
@@ -119,7 +122,7 @@ class PassedHand:
         return True
 
     def choose_pattern(self, luck: Luck) -> i64:
-        """One of the agreeing patterns, each as likely; its number doubled, plus 1 when swapped."""
+        """Choose uniformly among the consistent patterns; return its number doubled, plus 1 when swapped."""
         total = self.pattern_count()
         turns: i64 = 2 if self.out else 1
         for _again in range(BLIND_TRIES):
@@ -137,7 +140,7 @@ class PassedHand:
                         chosen = 2 * pattern + turn
             if self.failed_at == self.length:
                 pattern += 1
-            else:  # nothing that begins like this agrees
+            else:  # skip every pattern with the same beginning
                 stride = self.later[self.failed_at]
                 pattern = (pattern // stride + 1) * stride
         return chosen
@@ -157,7 +160,7 @@ def slots_without(hand: i64, lower: i64, upper: i64) -> i64:
 
 
 def imagine_draft(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
-    """Everything the seat cannot know: the others' hands and what they kept, the common deck, where neighbours lie."""
+    """Sample the other seats' hands and kept cards, the common deck and the neighbours' positions."""
     seats = kit.seats
     unseen = unseen_cards(numbers, seat, kit)
     luck.shuffle(unseen, 0, len(unseen))
@@ -182,7 +185,7 @@ def imagine_draft(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None
 
 
 def unseen_cards(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
-    """The cards that were never in this seat's hand and never lay face up."""
+    """Cards that were never in this seat's hand and never lay face up."""
     seen = [numbers[SHOWN + owner] for owner in range(MOST_SEATS)]
     own = OPEN_SIZE + OWN_SIZE * seat
     for k in range(DRAFT_ROUNDS):
@@ -202,7 +205,7 @@ def unseen_cards(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
 
 
 def passed_pair(numbers: vec[i64], seat: i64, round_then: i64) -> i64:
-    """The pair that a seat passed on in a round, which only it and the next seat know."""
+    """The pair a seat passed on in a round, known only to it and the next seat."""
     own = OPEN_SIZE + OWN_SIZE * seat
     hand = numbers[own + HANDS + round_then]
     lower = place_of(hand, kept_card(numbers, own, 2 * round_then))
@@ -213,7 +216,7 @@ def passed_pair(numbers: vec[i64], seat: i64, round_then: i64) -> i64:
 def imagine_passed_hand(
     numbers: vec[i64], wave: PassedHand, seat: i64, now: i64, unseen: vec[i64], used: i64, kit: Config, luck: Luck
 ) -> i64:
-    """Fill in one wave's hands and kept cards; how many unseen cards are used up after it."""
+    """Fill in the hands and kept cards of one wave; return how many unseen cards are used up so far."""
     other = wave.seat
     then = wave.first_round
     drafting = numbers[PHASE] == DRAFTING
@@ -243,7 +246,7 @@ def imagine_passed_hand(
 
 
 def revealed_kept_card(numbers: vec[i64], seat: i64, index: i64) -> i64:
-    """The card that a seat laid down as number `index`, once its deck has come that far; 0 before."""
+    """The card a seat laid down as number `index`, once its deck has revealed it; 0 before."""
     at = SEAT + SEAT_SIZE * seat
     place = CARDS_EACH - 1 - index
     for k in range(PILE_MOST):
@@ -258,13 +261,13 @@ def revealed_kept_card(numbers: vec[i64], seat: i64, index: i64) -> i64:
 
 
 def replay_passed_hand(numbers: vec[i64], wave: PassedHand, seats: i64, now: i64, pattern: i64) -> None:
-    """Write the hands, what was kept and what is being passed into the seats' own compartments."""
+    """Write a wave's hands, kept cards and passed pair into the seats' own compartments."""
     drafting = numbers[PHASE] == DRAFTING
     slots = wave.slots
     seat = wave.seat
     then = wave.first_round
     received = wave.received
-    hand: i64 = 0x21 if received else 0  # slots, as in `ways`
+    hand: i64 = 0x21 if received else 0  # packed slots, as in `check_pattern`
     size: i64 = 2 if received else 0
     used = size
     for step in range(wave.length):
@@ -293,7 +296,7 @@ def replay_passed_hand(numbers: vec[i64], wave: PassedHand, seats: i64, now: i64
 
 
 def place_of(hand: i64, card: i64) -> i64:
-    """Where in a hand a card is; no card is there twice."""
+    """The position of a card in a hand; a hand holds no card twice."""
     place: i64 = 0
     while card_in(hand, place) != card:
         place += 1
@@ -301,7 +304,7 @@ def place_of(hand: i64, card: i64) -> i64:
 
 
 def fill_common_deck(numbers: vec[i64], now: i64, unseen: vec[i64], used: i64, kit: Config) -> None:
-    """The cards that will be drawn in later rounds."""
+    """Fill in the cards to be drawn in later rounds."""
     for then in range(now + 1, DRAFT_ROUNDS):
         first = kit.sealed + draw_offset(kit.seats, then, 0)
         for k in range(kit.seats * draw_count(kit.stock, then)):
@@ -310,7 +313,7 @@ def fill_common_deck(numbers: vec[i64], now: i64, unseen: vec[i64], used: i64, k
 
 
 def imagine_neighbour(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
-    """Where the neighbour lies in a drafted deck: where it came up, or anywhere below."""
+    """Sample the neighbour's position in a drafted deck: where it came up, or anywhere below."""
     at = SEAT + SEAT_SIZE * seat
     lies = kit.sealed + DRAWN_EACH * kit.seats + seat
     came: i64 = 0
@@ -324,7 +327,7 @@ def imagine_neighbour(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> 
 
 
 def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[i64]:
-    """The view with everything unseen drawn anew."""
+    """A copy of the view with everything hidden sampled."""
     numbers = view[:]
     if kit.draft:
         imagine_draft(numbers, seat, kit, luck)
@@ -337,7 +340,7 @@ def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[
 
 
 def imagine_decks(numbers: vec[i64], view: vec[i64], first: i64, last: i64, kit: Config, luck: Luck) -> None:
-    """Decks of these seats that share their cards, again and again where they would have been redealt (CC-49)."""
+    """Sample the decks of seats that share their cards, rejecting those that would have been redealt (CC-49)."""
     tries: i64 = 0
     while True:
         tries += 1
@@ -347,7 +350,7 @@ def imagine_decks(numbers: vec[i64], view: vec[i64], first: i64, last: i64, kit:
 
 
 def unseen_of(view: vec[i64], first: i64, last: i64, stock: i64) -> vec[i64]:
-    """The cards of these sets that nobody has seen."""
+    """Cards of these sets that are not public yet."""
     found: list[i64] = []
     for owner in range(first, last):
         for kind in range(1, stock + 1):
@@ -357,7 +360,7 @@ def unseen_of(view: vec[i64], first: i64, last: i64, stock: i64) -> vec[i64]:
 
 
 def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: Config, luck: Luck) -> bool:
-    """Put unseen cards where these seats' decks are unknown; whether every hand has all its sources (CC-49)."""
+    """Put unseen cards in the unknown places of these decks; return whether every hand has all its sources (CC-49)."""
     faces = kit.faces
     luck.shuffle(unseen, 0, len(unseen))
     drawn: i64 = 0
@@ -385,7 +388,7 @@ def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: 
 
 
 def first_hidden(numbers: vec[i64], at: i64) -> i64:
-    """The first card of a deck that nobody knows; the pile's end when all are known."""
+    """Index of the first hidden card of a deck; the end of the pile when all are known."""
     for index in range(numbers[at + TOP], numbers[at + PILE]):
         if not numbers[at + CARDS + index]:
             return index
@@ -393,7 +396,7 @@ def first_hidden(numbers: vec[i64], at: i64) -> i64:
 
 
 def known_sources(numbers: vec[i64], at: i64, faces: vec[i64]) -> i64:
-    """The resources that a seat's known cards give, built or in its piles."""
+    """Mask of the resources that a seat's known cards give, built or in its piles."""
     found: i64 = 0
     for index in range(PILE_MOST):
         found |= source_mask(numbers[at + CARDS + index], faces)

@@ -1,4 +1,4 @@
-"""Life in the forest: gains, one year around the cabin, and how long it goes on (CC-20 to CC-25)."""
+"""Life in the forest: gains, one year around the cabin, and when a life ends (CC-20 to CC-25)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ STILL: Final = 0x100000000  # a full circle that changed no die (CC-25)
 EMPTY_PLACE: Final = 0x200000000
 UNPAID: Final = 0x300000000
 SIX: Final = 0x400000000
-ALL_DICE: Final = 0xFFFFFFFF  # a year's answer: the dice, and above them how it ended
+ALL_DICE: Final = 0xFFFFFFFF  # low bits of a year's result: the dice; the bits above tell how it ended
 
 
 def raise_die(dice: i64, shift: i64, amount: i64) -> i64:
-    """The dice with one of them higher; what is over 6 is lost (CC-13)."""
+    """Raise one die; anything above 6 is lost (CC-13)."""
     room = DIE_MOST - ((dice >> shift) & DIE)
     if amount > room:
         amount = room
@@ -28,7 +28,7 @@ def raise_die(dice: i64, shift: i64, amount: i64) -> i64:
 
 
 def year_result(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) -> i64:
-    """The visits clockwise from one place (CC-20): the dice after it, and how it ended."""
+    """Visit the locations clockwise from one place (CC-20): the dice afterwards, and how the year ended."""
     before = dice
     place = FACE_BITS * start
     for _again in range(PLACES):
@@ -59,7 +59,7 @@ def year_result(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends:
 
 
 def live_year(numbers: vec[i64], seat: i64, at: i64, start: i64, kit: Config) -> None:
-    """One year from a chosen location; when it was full and changed a die, another may follow (CC-20 to CC-25)."""
+    """Play one year from a chosen location; another may follow a full year that changed a die (CC-20 to CC-25)."""
     after = year_result(numbers[at + PLACED], numbers[at + DICE], start, kit.faces, kit.still_ends)
     numbers[at + DICE] = after & ALL_DICE
     years = numbers[at + YEARS] + 1

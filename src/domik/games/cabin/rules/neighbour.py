@@ -1,4 +1,4 @@
-"""The nasty neighbour: everybody stops, somebody is hit, all go on (CC-44 to CC-47)."""
+"""The nasty neighbour: all seats pause, a victim is chosen, planning continues (CC-44 to CC-47)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domik.kernel.game import AWAITED, bit, lowest
 
 
 def victims(numbers: vec[i64], seat: i64, seats: i64) -> i64:
-    """Everybody else who is still planning, but never the last victim again (CC-45)."""
+    """Mask of the other seats that are still planning, except the last victim (CC-45)."""
     found: i64 = 0
     at: i64 = SEAT
     for other in range(seats):
@@ -25,7 +25,7 @@ def victims(numbers: vec[i64], seat: i64, seats: i64) -> i64:
 
 
 def neighbour_moves(numbers: vec[i64], seat: i64, face: i64, kit: Config) -> i64:
-    """Hit a victim, leave the game for a strong effect, or turn the card; with nobody to hit, just put it aside."""
+    """Hit a victim, use a strong effect, or turn the card; with no possible victim, only put it aside."""
     found = kit.faces[FACE_SIZE * face + MOVES] & ~GAIN
     shot = kit.edges[EDGE_SIZE * (face & 3) + EDGE_SHOT]
     targets = victims(numbers, seat, kit.seats)
@@ -44,10 +44,10 @@ def shots_at(numbers: vec[i64], victim: i64, shot: i64) -> i64:
     first = bit(SHOT + 4 * victim)
     if shot == FENCE:
         built = EVERY_PLACE & ~numbers[SEAT + SEAT_SIZE * victim + FREE]
-        return first if built & (built - 1) else 0  # two locations to swap
+        return first if built & (built - 1) else 0  # needs two locations to swap
     if shot == LONG_VISIT:
         return first
-    return first * DIE  # which resource
+    return first * DIE  # one action per resource
 
 
 def fence_moves(placed: i64) -> i64:
@@ -68,7 +68,7 @@ def swap_places(placed: i64, pair: i64) -> i64:
 
 
 def transfer(numbers: vec[i64], giver: i64, taker: i64, resource: i64, most: i64) -> None:
-    """Never more than the giver has; what is over 6 is lost (CC-44)."""
+    """Move resources, never more than the giver has; anything above 6 is lost (CC-44)."""
     shift = DIE_BITS * resource
     gives = SEAT + SEAT_SIZE * giver + DICE
     takes = SEAT + SEAT_SIZE * taker + DICE
@@ -80,7 +80,7 @@ def transfer(numbers: vec[i64], giver: i64, taker: i64, resource: i64, most: i64
 
 
 def next_to_play(numbers: vec[i64], seats: i64) -> i64:
-    """Whose neighbour is played first: seat order, starting with the last victim (CC-47)."""
+    """The seat whose neighbour is played first: seat order, starting with the last victim (CC-47)."""
     seat = numbers[LAST_VICTIM] - 1
     if seat < 0:
         seat = 0
@@ -91,11 +91,11 @@ def next_to_play(numbers: vec[i64], seats: i64) -> i64:
     return seat
 
 
-# ---- how it is played ---------------------------------------------------------------------------------
+# ---- playing it ---------------------------------------------------------------------------------------
 
 
 def settle_neighbours(numbers: vec[i64], kit: Config) -> None:
-    """Once nobody resolves a card: a neighbour that is up is played, or all take their next card (CC-47)."""
+    """When no seat has a card to resolve: play the next neighbour that is up, or let all take a card (CC-47)."""
     while True:
         waiting: i64 = 0
         at: i64 = SEAT
@@ -119,7 +119,7 @@ def settle_neighbours(numbers: vec[i64], kit: Config) -> None:
 
 
 def play_neighbour(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Config) -> None:
-    """The neighbour is put aside with a theft or a gift, turned, or leaves the game for a strong effect (CC-44)."""
+    """Put the neighbour aside with a theft or a gift, turn it, or remove it for a strong effect (CC-44)."""
     top = numbers[at + TOP]
     card = numbers[at + CARDS + top]
     number = lowest(action)
@@ -145,7 +145,7 @@ def play_neighbour(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Conf
 
 
 def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resource: i64, kit: Config) -> None:
-    """One of the four strong effects; the card leaves the game (CC-46)."""
+    """Apply one of the four strong effects; the card leaves the game (CC-46)."""
     shot = kit.edges[EDGE_SIZE * edge + EDGE_SHOT]
     hit = SEAT + SEAT_SIZE * victim
     numbers[LAST_VICTIM] = victim + 1
@@ -165,7 +165,7 @@ def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resourc
 
 
 def move_fence(numbers: vec[i64], seat: i64, at: i64, pair: i64, kit: Config) -> None:
-    """Two locations of the victim change places (CC-46)."""
+    """Swap two locations of the victim (CC-46)."""
     hit = SEAT + SEAT_SIZE * (numbers[FENCED] - 1)
     numbers[hit + PLACED] = swap_places(numbers[hit + PLACED], pair)
     numbers[FENCED] = 0
@@ -174,7 +174,7 @@ def move_fence(numbers: vec[i64], seat: i64, at: i64, pair: i64, kit: Config) ->
 
 
 def send_off(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
-    """The neighbour is played; its seat waits until all may go on."""
+    """Mark the neighbour as played; its seat waits until all may continue."""
     numbers[UP] &= ~bit(seat)
     numbers[AWAITED] &= ~bit(seat)
     numbers[at + STAGE] = WAITS

@@ -1,4 +1,4 @@
-"""Why a Cozy Cabin move is refused: clause by clause, slow and obvious. The second reading of the rules."""
+"""Why a Cozy Cabin move is illegal, clause by clause: a slow, independent second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STAGE_CLAUSES = ("CC-10", "CC-47", "CC-44", "CC-46", "CC-20", "CC-24")
 
 
 def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
-    """Everything that speaks against an action of the view's seat; nothing when it is legal."""
+    """Every objection to an action of the view's seat; empty when it is legal."""
     if view.is_over():
         return [RuleObjection("CC-31", (), Phrase("objection.over"))]
     if view.seat < 0:
@@ -54,7 +54,7 @@ def against_pair(view: View, number: int) -> list[RuleObjection]:
 
 
 def missing_resources(match: Match, seat: CabinSeat, face: int) -> list[Phrase]:
-    """What the seat lacks to build a face, in full (CC-11)."""
+    """Every resource the seat lacks to build a face (CC-11)."""
     cost = match.parts.side(face).cost
     return [short_phrase(cost[die] - seat.dice[die], die) for die in range(RESOURCES) if cost[die] > seat.dice[die]]
 
@@ -102,7 +102,7 @@ def against_start(seat: CabinSeat, number: int) -> list[RuleObjection]:
 
 
 def against_neighbour(match: Match, view: View, seat: CabinSeat, number: int) -> list[RuleObjection]:
-    """Turn it, hit somebody with it, or let it leave the game (CC-44 to CC-46)."""
+    """Turn it, hit another seat with it, or remove it from the game (CC-44 to CC-46)."""
     if number < PLACES:
         return [RuleObjection("CC-45", ("hand",), Phrase("objection.not_buildable"))]
     if number in PUT_ASIDE:
@@ -120,7 +120,7 @@ def against_neighbour(match: Match, view: View, seat: CabinSeat, number: int) ->
 
 
 def against_victim(match: Match, view: View, victim: int) -> list[RuleObjection]:
-    """Somebody else, still planning, and not the last victim (CC-45)."""
+    """Another seat, still planning, and not the last victim (CC-45)."""
     where = (f"seat-{victim + 1}",)
     if victim == view.seat:
         return [RuleObjection("CC-44", where, Phrase("objection.yourself"))]
@@ -132,7 +132,7 @@ def against_victim(match: Match, view: View, victim: int) -> list[RuleObjection]
 
 
 def against_shot(match: Match, view: View, seat: CabinSeat, victim: int, detail: int) -> list[RuleObjection]:
-    """One strong effect a victim; a fence needs two locations; only some name a resource (CC-46)."""
+    """One strong effect per victim; a fence needs two locations; only some effects name a resource (CC-46)."""
     where = (f"seat-{victim + 1}",)
     found = []
     if int(view.numbers[SHOT_AT]) >> victim & 1:

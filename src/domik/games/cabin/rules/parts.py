@@ -1,4 +1,4 @@
-"""Resources by name, and how a component file states amounts of them and points."""
+"""Cozy Cabin's components as typed tables, read from a component file and validated: cards, neighbour, scenarios."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 from domik.games.cabin.rules.state import *
 from domik.kernel.components import Components, TomlPath, format_value
 
-NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # the order of all dice
+NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # in the order of the dice
 DOMESTIC_NAMES = ("warmth", "food", "tea", "cosy")
 RESOURCE_NAMES = NATURAL_NAMES + DOMESTIC_NAMES
 
 
 def pack_dice(values: tuple[int, ...]) -> int:
-    """Dice as one number."""
+    """Pack dice into one number."""
     return sum(value << DIE_BITS * die for die, value in enumerate(values))
 
 
 def read_dice(components: Components, where: TomlPath) -> int:
-    """Four natural dice as one number."""
+    """Four natural dice packed into one number."""
     return pack_dice(tuple(components.number_at(*where, name, most=DIE_MOST) for name in NATURAL_NAMES))
 
 
 def read_doubled(components: Components, *where: str | int, most: int) -> int:
-    """Points in halves, doubled."""
+    """Points in steps of a half, doubled to an integer."""
     value = components.get(*where)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value * 2 % 1 or not 0 <= value <= most:
         raise components.value_error(where, "half", value=format_value(value), most=most)
@@ -32,17 +32,15 @@ def read_doubled(components: Components, *where: str | int, most: int) -> int:
 
 
 SIDE_NAMES = ("natural", "home")
-SIDE_COSTS = (4, 5)  # CC-11
+SIDE_COSTS = (4, 5)  # number of resources a side costs: natural, home (CC-11)
 
 
 @dataclass(frozen=True)
 class CardSide:
-    """One side of a card."""
-
     names: dict[str, str]
     cost: tuple[int, int, int, int]
-    gives: int  # put aside (CC-12)
-    consumes: int  # on a visit, -1 for a natural side (CC-21, CC-22)
+    gives: int  # the die it raises when put aside (CC-12)
+    consumes: int  # the die a visit consumes, -1 for a natural side (CC-21, CC-22)
     produces: int
 
 
@@ -56,13 +54,12 @@ class CabinCard:
 
 
 def read_card(components: Components, table: str, k: int) -> CabinCard:
-    """One card of the file, both sides."""
     natural, home = (read_side(components, (table, k), side) for side in range(2))
     return CabinCard(components.id_at(table, k, "id"), (natural, home), components.mark_at(table, k, "mark"))
 
 
 def read_side(components: Components, card: TomlPath, side: int) -> CardSide:
-    """One side: four resources for a natural one, five for a home (CC-11)."""
+    """One side: costs four resources if natural, five if a home (CC-11)."""
     where = (*card, SIDE_NAMES[side])
     wood, clay, water, provisions = (
         components.number_at(*where, "cost", name, most=DIE_MOST) for name in NATURAL_NAMES
@@ -104,7 +101,7 @@ class Scenario:
 
 
 def read_scenarios(components: Components, ids: list[str]) -> dict[str, Scenario]:
-    """The solo scenarios, by id (CC-43)."""
+    """The solo scenarios by id (CC-43)."""
     found: dict[str, Scenario] = {}
     for k in range(len(components.list_at("scenarios")) if "scenarios" in components.data else 0):
         scenario = read_scenario(components, k, ids)
@@ -115,7 +112,6 @@ def read_scenarios(components: Components, ids: list[str]) -> dict[str, Scenario
 
 
 def read_scenario(components: Components, k: int, ids: list[str]) -> Scenario:
-    """One scenario of the file."""
     where: TomlPath = ("scenarios", k)
     components.mark_at(*where, "mark")
     components.list_at(*where, "deck", length=len(ids))
@@ -145,7 +141,7 @@ def read_scenario(components: Components, k: int, ids: list[str]) -> Scenario:
 def read_sides(
     components: Components, where: TomlPath, ids: list[str], length: int | None = None
 ) -> tuple[tuple[int, int], ...]:
-    """A list such as ["birch:home"]; none when it is left out."""
+    """Read a list such as ["birch:home"]; empty when it is absent."""
     if where[-1] not in components.get(*where[:-1]):
         return ()
     among = tuple(f"{card}:{side}" for card in ids for side in SIDE_NAMES)
@@ -159,7 +155,7 @@ def read_sides(
 
 
 def read_circle(components: Components, where: TomlPath, ids: list[str]) -> tuple[int, ...]:
-    """A full cabin clockwise, such as "forest:H+" in each place."""
+    """Read a full cabin clockwise, one place per entry such as "forest:H+"."""
     among = tuple(f"{card}:{orientation}" for card in ids for orientation in ORIENTATIONS)
     components.list_at(*where, length=PLACES)
     faces = []
@@ -173,7 +169,7 @@ def read_circle(components: Components, where: TomlPath, ids: list[str]) -> tupl
 
 @dataclass(frozen=True)
 class ScenarioResult:
-    """What a finished scenario reached: each condition, and the stars (reached, target, par)."""
+    """The result of a finished scenario: each condition, and the stars (conditions, target, par)."""
 
     full: bool
     in_time: bool
@@ -183,12 +179,12 @@ class ScenarioResult:
     points: int  # doubled
 
     def is_reached(self) -> bool:
-        """Whether the cabin is as it should be."""
+        """Whether all conditions on the cabin are met."""
         return self.full and self.in_time and self.required and self.forbidden and self.copied
 
 
 def judge_scenario(scenario: Scenario, placed: list[int], month: int, points: int) -> ScenarioResult:
-    """A cabin (faces clockwise, 0 empty) that was finished in a month."""
+    """Judge a cabin (faces clockwise, 0 empty) that was finished in `month`; points are doubled."""
     sides = [(face >> KIND_SHIFT, 1 if face & HOME else 0) for face in placed]
     return ScenarioResult(
         0 not in placed,
@@ -201,14 +197,14 @@ def judge_scenario(scenario: Scenario, placed: list[int], month: int, points: in
 
 
 def star_count(scenario: Scenario, verdict: ScenarioResult) -> int:
-    """One for the cabin, one for the target, one for par."""
+    """One star for the conditions, one for the target, one for par."""
     if not verdict.is_reached():
         return 0
     return 1 + (verdict.points >= scenario.target) + (verdict.points >= scenario.par)
 
 
 SHOT_NAMES = ("woodpile_raid", "moved_fence", "long_visit", "too_generous")
-VISITS_OF_HOME = ("1->1", "1->2", "2->2")  # what an upgraded home location takes and gives (CC-22)
+VISITS_OF_HOME = ("1->1", "1->2", "2->2")  # what an upgraded home takes and gives on a visit (CC-22)
 MOST_PROMO = MOST_KINDS - CARDS_EACH
 
 
@@ -224,9 +220,9 @@ class Edge:
 
 @dataclass(frozen=True)
 class Parts:
-    """Everything in the box, and the switches."""
+    """Everything in the box, and the rule switches."""
 
-    cards: tuple[CabinCard, ...]  # by kind - 1: the twelve, then the promo cards
+    cards: tuple[CabinCard, ...]  # by kind - 1: the twelve base cards, then the promo cards
     promo: int
     neighbour_names: dict[str, str]
     edges: tuple[Edge, ...]
@@ -239,10 +235,10 @@ class Parts:
     failed_drops: bool
     still_ends: bool
     redeals: bool
-    worth: tuple[int, ...]  # doubled: a month, then the eight dice
+    worth: tuple[int, ...]  # doubled points: per month left, then per die
 
     def side(self, face: int) -> CardSide:
-        """The side of a card that a face shows."""
+        """The card side that a face shows."""
         return self.cards[(face >> KIND_SHIFT) - 1].sides[1 if face & HOME else 0]
 
     def names(self, face: int) -> dict[str, str]:
@@ -250,11 +246,10 @@ class Parts:
         return self.neighbour_names if face >> KIND_SHIFT == NEIGHBOUR else self.side(face).names
 
     def id(self, face: int) -> str:
-        """The id of a face's card."""
         return "neighbour" if face >> KIND_SHIFT == NEIGHBOUR else self.cards[(face >> KIND_SHIFT) - 1].id
 
     def kind(self, card_id: str) -> int:
-        """The kind of a card id; 0 when there is none."""
+        """The kind of a card id; 0 for an unknown id."""
         return next((kind for kind, card in enumerate(self.cards, 1) if card.id == card_id), 0)
 
     def visit(self, face: int) -> tuple[int, int]:
@@ -266,7 +261,7 @@ class Parts:
 
 
 def read_parts(components: Components) -> Parts:
-    """The checked tables of a component file; BadComponents names file, line and value."""
+    """Read and validate a component file; BadComponents names file, line and value."""
     components.number_at("rules", "months", least=MONTHS, most=MONTHS)
     components.number_at("rules", "places", least=PLACES, most=PLACES)
     components.number_at("rules", "die_max", least=DIE_MOST, most=DIE_MOST)
@@ -305,7 +300,6 @@ def read_parts(components: Components) -> Parts:
 
 
 def read_flag(components: Components, *where: str | int) -> bool:
-    """A switch."""
     value = components.get(*where)
     if not isinstance(value, bool):
         raise components.value_error(where, "switch", value=format_value(value))
@@ -313,7 +307,7 @@ def read_flag(components: Components, *where: str | int) -> bool:
 
 
 def read_worth(components: Components) -> tuple[int, ...]:
-    """A month, four natural dice and the four domestic ones (CC-30)."""
+    """Doubled points of a month, the four natural and the four domestic dice (CC-30)."""
     components.mark_at("score", "mark")
     natural = read_doubled(components, "score", "natural", most=9)
     domestic = [read_doubled(components, "score", name, most=9) for name in DOMESTIC_NAMES]
@@ -343,22 +337,22 @@ def read_edges(components: Components) -> tuple[Edge, ...]:
 
 
 def card_ids(match: Any) -> list[str]:
-    """The ids that a deck can name."""
+    """The card ids that a custom deck can name."""
     return [card.id for card in match.parts.cards[: int(match.game.config.stock)]]
 
 
 def pool_of(match: Any) -> list[int]:
-    """Everybody's cards, one set after the other."""
+    """All seats' cards, set by set."""
     return [int(card) for card in match.game.config.pool]
 
 
 def named_deck(match: Any, ids: list[str]) -> list[int]:
-    """Cards by their ids, from the first set; 0 for a name that nobody knows."""
+    """Cards by id, taken from the first set; 0 for an unknown id."""
     return [match.parts.kind(card_id) << KIND_SHIFT for card_id in ids]
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
-    """Whether something is wrong with a deal: every card once in its own deck or the pool, neighbours, model."""
+    """Whether a deal is invalid: each card once in its own deck or the pool, neighbours, model."""
     kit = match.game.config
     if len(kit.deck):
         return deal != [int(card) for card in kit.deck]

@@ -1,4 +1,4 @@
-"""What Cozy Cabin's things are called: phrases for cards, resources and amounts of them, ids of places."""
+"""Phrases for Cozy Cabin's cards, resources and amounts, and the element ids of places."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 
-STAGE_NAMES = ("plans", "waits", "meets", "fences", "lives", "done")  # of a seat, in the order of its stages
+STAGE_NAMES = ("plans", "waits", "meets", "fences", "lives", "done")  # of a seat, by stage number
 TURNS = {UPGRADE: "upgrade", FLIP: "flip"}  # CC-14
 SHOT_NAMES = ("raid", "fence", "long_visit", "generous")  # the neighbour's strong effects (CC-46)
 
 
 def face_phrase(match: Match, face: int) -> Phrase:
-    """A face's name."""
     return Phrase(f"card.{match.parts.id(face)}.{'home' if face & HOME else 'natural'}", texts=match.parts.names(face))
 
 
@@ -23,42 +22,41 @@ def turned_phrase(match: Match, face: int, action: int) -> Phrase:
 
 
 def seat_phrase(seat: int) -> Phrase:
-    """Somebody at the table: a page says the name, a terminal the number."""
+    """A seat, rendered as the player's name on a page and as a number in the terminal."""
     return Phrase("seat.named", {"seat": seat + 1})
 
 
 def resource_phrase(die: int) -> Phrase:
-    """A resource's name."""
     return Phrase(f"resource.{RESOURCE_NAMES[die]}")
 
 
 def undouble(doubled: int) -> float | int:
-    """Points as people count them."""
+    """Actual points from doubled ones."""
     return doubled / 2 if doubled % 2 else doubled // 2
 
 
 def points_phrase(doubled: int) -> Phrase:
-    """So many points, with a half where there is one."""
+    """Points, with a half where there is one."""
     return Phrase("points", {"n": undouble(doubled)})
 
 
 def amount_phrase(n: int, die: int) -> Phrase:
-    """So much more of a resource."""
+    """An amount of a resource, with a plus sign."""
     return Phrase("amount", {"count": n, "resource": resource_phrase(die)})
 
 
 def change_phrase(n: int, die: int) -> Phrase:
-    """So much more, or so much less, of a resource."""
+    """A signed change of a resource."""
     return amount_phrase(n, die) if n > 0 else Phrase("amount_less", {"count": -n, "resource": resource_phrase(die)})
 
 
 def short_phrase(n: int, die: int) -> Phrase:
-    """A resource and how much of it, without a sign."""
+    """An amount of a resource, without a sign."""
     return Phrase("short", {"count": n, "resource": resource_phrase(die)})
 
 
 def join_phrases(parts: list[Phrase]) -> Argument:
-    """Phrases after each other with commas."""
+    """A comma separated list."""
     if not parts:
         return ""
     found = parts[0]
@@ -68,11 +66,11 @@ def join_phrases(parts: list[Phrase]) -> Argument:
 
 
 def shot_phrase(match: Match, edge: int) -> Phrase:
-    """What one of the neighbour's strong effects does."""
+    """The effect of one of the neighbour's strong effects."""
     found = match.parts.edges[edge]
     return Phrase(f"shot.{SHOT_NAMES[found.shot]}", texts=found.names)
 
 
 def place_id(place: int) -> str:
-    """The id of a place in drawings."""
+    """The element id of a place in drawings."""
     return f"place-{place + 1}"

@@ -1,4 +1,4 @@
-"""Planning: how a turn goes on from the first card to the last, one function per step of the rules (CC-10 to CC-19)."""
+"""Planning, one function per step of a turn from taking a card to the end of planning (CC-10 to CC-19)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domik.kernel.game import AWAITED, bit
 
 
 def plan_moves(numbers: vec[i64], at: i64, face: i64, faces: vec[i64]) -> i64:
-    """Build where it can be paid (CC-11), put aside in one of three ways (CC-10), or the need to build (CC-18)."""
+    """Mask: build where it can be paid (CC-11), put aside in three ways (CC-10), or only build when forced (CC-18)."""
     dice = numbers[at + DICE]
     moves = faces[FACE_SIZE * face + MOVES]
     if ((dice | GUARD) - faces[FACE_SIZE * face + COST]) & GUARD != GUARD:
@@ -25,7 +25,7 @@ def plan_moves(numbers: vec[i64], at: i64, face: i64, faces: vec[i64]) -> i64:
 
 
 def take_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
-    """The next card comes into the hand (CC-10), past those that a long visit costs (CC-46)."""
+    """Take the next card (CC-10), skipping the cards lost to a long visit (CC-46)."""
     while numbers[at + VISITS]:
         numbers[at + VISITS] -= 1
         top = numbers[at + TOP]
@@ -68,7 +68,7 @@ def plan_card(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Config) -
 
 
 def build(numbers: vec[i64], seat: i64, at: i64, face: i64, action: i64, kit: Config) -> bool:
-    """Pay and lay the card on a free place (CC-11); False when planning ends with it (CC-19, CC-42)."""
+    """Pay and lay the card on a free place (CC-11); False when this ends planning (CC-19, CC-42)."""
     shift: i64 = 0
     bits = action
     while bits > 1:
@@ -91,7 +91,7 @@ def build(numbers: vec[i64], seat: i64, at: i64, face: i64, action: i64, kit: Co
 
 
 def resolve_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> bool:
-    """The card is resolved; an empty deck ends the month (CC-16). False when planning ends with it (CC-17)."""
+    """Finish the card in hand; an empty deck ends the month (CC-16). False when this ends planning (CC-17)."""
     top = numbers[at + TOP] + 1
     if top < numbers[at + PILE]:
         numbers[at + TOP] = top
@@ -109,7 +109,7 @@ def resolve_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> bool:
 
 
 def take_next_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
-    """Take the next card at once, unless somebody's neighbour is up (CC-5, CC-47)."""
+    """Take the next card immediately, unless a neighbour is up (CC-5, CC-47)."""
     if numbers[UP]:
         numbers[at + STAGE] = WAITS
         numbers[AWAITED] &= ~bit(seat)
@@ -118,7 +118,7 @@ def take_next_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
 
 
 def end_planning(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
-    """Life in the forest begins, where there is a location to begin it (CC-19, CC-20)."""
+    """Start life in the forest, if any location is built (CC-19, CC-20)."""
     numbers[at + STAGE] = LIVES
     numbers[at + VISITS] = 0
     numbers[AWAITED] |= bit(seat)

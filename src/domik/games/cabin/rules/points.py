@@ -1,4 +1,4 @@
-"""Points as whole numbers, fast: months left and dice, doubled (CC-30), and the tie-break (CC-31)."""
+"""Fast integer scoring: months left and dice, doubled (CC-30), and the tie-break (CC-31)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domik.kernel.game import AWAITED, bit
 
 
 def doubled_points(dice: i64, left: i64, worth: vec[i64]) -> i64:
-    """Doubled points of months left and dice (CC-30); `worth` is a month's, then each die's in their order."""
+    """Doubled points of months left and dice (CC-30); `worth` is that of a month, then of each die in order."""
     points = left * worth[0]
     for die in range(2 * RESOURCES):
         points += (dice & DIE) * worth[1 + die]
@@ -20,7 +20,7 @@ def doubled_points(dice: i64, left: i64, worth: vec[i64]) -> i64:
 
 
 def domestic_total(dice: i64) -> i64:
-    """All domestic resources together: the tie-break (CC-31)."""
+    """Sum of the domestic dice: the tie-break (CC-31)."""
     dice >>= DIE_BITS * RESOURCES
     total: i64 = 0
     while dice:
@@ -30,7 +30,7 @@ def domestic_total(dice: i64) -> i64:
 
 
 def finish_seat(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
-    """The seat's points are known (CC-30); the last one to finish ends the game."""
+    """Fix the seat's points (CC-30); the last seat to finish ends the game."""
     numbers[at + STAGE] = DONE
     numbers[at + POINTS] = doubled_points(numbers[at + DICE], numbers[at + LEFT], kit.worth)
     numbers[AWAITED] &= ~bit(seat)
@@ -42,7 +42,7 @@ def finish_seat(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
         if numbers[at + COPY] == COPIED:
             copied = True
         at += SEAT_SIZE
-    only_copies = kit.template and copied  # or everybody when there is none (CC-42)
+    only_copies = kit.template and copied  # all cabins count when nobody has copied the model (CC-42)
     if only_copies:
         at = SEAT
         for _again in range(kit.seats):
@@ -54,7 +54,7 @@ def finish_seat(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
 
 
 def best_seats(numbers: vec[i64], seats: i64, only_copies: bool) -> i64:
-    """Most points, then most domestic resources, then shared (CC-31)."""
+    """Mask of the seats with most points, then most domestic resources; ties are shared (CC-31)."""
     winners: i64 = 0
     most: i64 = 0
     at: i64 = SEAT

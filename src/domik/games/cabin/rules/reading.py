@@ -1,4 +1,4 @@
-"""A view in plain words of Python: cards, piles, places and dice, for everything that need not be fast."""
+"""A view decoded into plain Python objects (cards, piles, places, dice), for code that need not be fast."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import View
 
-DECISIONS = ("plan", "wait", "neighbour", "fence", "life", "over")  # a stage's kind of decision
+DECISIONS = ("plan", "wait", "neighbour", "fence", "life", "over")  # kind of decision, by stage number
 HAND_PAIRS = [(lower, upper) for lower in range(4) for upper in range(4) if lower != upper]  # CC-41
 PLACE_PAIRS = [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES)]  # CC-46
 
 
 @dataclass(frozen=True)
 class CabinSeat:
-    """One player's cards, dice and cabin, as everybody sees them."""
+    """The public part of one seat: cards, dice and cabin."""
 
     seat: int
     stage: int
-    hand: int  # the face in hand, 0 for none
+    hand: int  # face, 0 for none
     next: int  # the face on top of the deck, 0 for none
-    deck: list[int]  # this month's faces below the card in hand, 0 for what nobody knows
-    aside: list[int]  # next month's pile, the first one laid first
+    deck: list[int]  # this month's faces below the card in hand, 0 for hidden ones
+    aside: list[int]  # next month's pile in the order it was laid
     dice: list[int]
     places: list[int]  # faces clockwise, 0 empty
     left: int  # the month die
@@ -34,7 +34,7 @@ class CabinSeat:
     copy: int
 
     def month(self) -> int:
-        """The month that is being played, or in which planning ended; 9 after a failed month 8."""
+        """The current month, or the one in which planning ended; 9 after a failed month 8."""
         return MONTHS + 1 - self.left
 
     def sixes(self) -> list[int]:
@@ -43,14 +43,13 @@ class CabinSeat:
 
 
 def seat_of(view: View, seat: int) -> CabinSeat:
-    """Read one seat."""
     at = SEAT + SEAT_SIZE * seat
     return read_seat(seat, int(view.numbers[PHASE]) == PLAYING, tuple(view.numbers[at : at + SEAT_SIZE]))
 
 
-@lru_cache(maxsize=512)  # texts, drawings and objections ask for the same seat again and again
+@lru_cache(maxsize=512)  # texts, drawings and objections decode the same seat repeatedly
 def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> CabinSeat:
-    """A seat's block of numbers."""
+    """Decode a seat's block of numbers."""
     stage = numbers[STAGE]
     holds = stage in (PLANS, MEETS, FENCES) and plays
     rest = [numbers[CARDS + k] & FACE for k in range(numbers[TOP], numbers[PILE])] if stage < LIVES else []
@@ -76,12 +75,11 @@ def places_of(placed: int) -> tuple[int, ...]:
 
 
 def dice_of(dice: int) -> tuple[int, ...]:
-    """The eight dice."""
     return tuple(dice >> DIE_BITS * die & DIE for die in range(2 * RESOURCES))
 
 
 def cards_of(packed: int) -> list[int]:
-    """The cards of one packed number, the first lowest."""
+    """Unpack cards from one number, lowest bits first."""
     cards = []
     while packed:
         cards.append(packed & CARD)
@@ -90,26 +88,24 @@ def cards_of(packed: int) -> list[int]:
 
 
 def model_of(match: Match, view: View) -> tuple[int, ...]:
-    """The cabin to copy: the template's (CC-42), or the scenario's (CC-43); empty when there is none."""
+    """The cabin to copy: the template's (CC-42) or the scenario's (CC-43); empty when there is none."""
     model = int(view.numbers[MODEL]) or int(config_of(match).scene)
     return places_of(model) if model else ()
 
 
 def config_of(match: Match) -> Config:
-    """The numbers that a match's rules read."""
     game = match.game
     assert isinstance(game, Cabin)
     return game.config
 
 
 def drafted_hand(view: View) -> list[int]:
-    """The faces of the viewer's cards in the draft."""
     hand = int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + HAND]) if view.seat >= 0 else 0
     return [card & FACE for card in cards_of(hand)]
 
 
 def kept_pile(view: View) -> list[int]:
-    """The faces that the viewer has laid down in the draft, the first one first."""
+    """The faces the viewer has laid down in the draft, in order."""
     if view.seat < 0:
         return []
     kept = OPEN_SIZE + OWN_SIZE * view.seat + KEPT
@@ -117,7 +113,6 @@ def kept_pile(view: View) -> list[int]:
 
 
 def decision_of(view: View) -> str:
-    """Which kind of decision the view's seat has."""
     if int(view.numbers[PHASE]) == DRAFTING:
         return "draft"
     if view.is_over() or view.seat < 0:

@@ -1,4 +1,4 @@
-"""Cozy Cabin's points with their reasons (CC-30), doubled because natural resources count half, and who won (CC-31)."""
+"""Cozy Cabin's points with their reasons (CC-30), doubled because natural resources count half; the outcome (CC-31)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domik.kernel.tally import GameOutcome, ScoreLine, format_halves
 
 
 def tally(match: Match, view: View) -> list[ScoreLine]:
-    """What months and dice are worth now, and in the end; every line is doubled."""
+    """One line per reason, now or at the end; points are doubled."""
     lines: list[ScoreLine] = []
     for seat in range(match.seats):
         own = [*month_points(match, view, seat), *dice_points(match, view, seat)]
@@ -25,7 +25,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
 
 
 def month_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
-    """Months left, the unfinished one too."""
+    """Months left, including the unfinished one."""
     left = seat_of(view, seat).left
     if not left:
         return []
@@ -33,7 +33,7 @@ def month_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
 
 
 def dice_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
-    """Every die that shows something."""
+    """Every die above 0."""
     return [
         ScoreLine(
             "CC-30",
@@ -47,18 +47,18 @@ def dice_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
 
 
 def is_left_out(match: Match, view: View, seat: int) -> bool:
-    """Whether only copies count and this is none (CC-42)."""
+    """Whether only copies of the model count and this seat has none (CC-42)."""
     if not match.options["template"] or not view.is_over():
         return False
     copies = [seat_of(view, other).copy == COPIED for other in range(match.seats)]
     return any(copies) and not copies[seat]
 
 
-# ---- who won ------------------------------------------------------------------------------------------
+# ---- outcome ------------------------------------------------------------------------------------------
 
 
 def outcome(match: Match, view: View) -> GameOutcome:
-    """Most points, then most at home, then shared; a scenario has stars instead."""
+    """Most points, then most domestic resources, then shared; a scenario gives stars instead."""
     scenario = scenario_of(match)
     if scenario is not None:
         return scenario_outcome(scenario, scenario_result(match, view))
@@ -77,7 +77,7 @@ def outcome(match: Match, view: View) -> GameOutcome:
 
 
 def scenario_of(match: Match) -> Scenario | None:
-    """The scenario that is played, if any."""
+    """The match's scenario, None without one."""
     found: Scenario | None = match.parts.scenarios.get(str(match.options["scenario"]))
     return found
 
@@ -91,7 +91,7 @@ def scenario_result(match: Match, view: View) -> ScenarioResult:
 
 
 def scenario_outcome(scenario: Scenario, verdict: ScenarioResult) -> GameOutcome:
-    """Stars for the cabin, the target and par, or what is missing."""
+    """Stars for the conditions, the target and par, or what is missing."""
     points = points_phrase(verdict.points)
     if verdict.is_reached():
         args: dict[str, Argument] = {

@@ -1,4 +1,4 @@
-"""Cozy Cabin counted: the cards by the side that was built."""
+"""Component statistics: cards by the side that was built."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from domik.kernel.summaries import NOBODY, ComponentLabel
 
 
 def key_of(match: Match, face: int) -> str:
-    """A face by its card and side; upgrades are not told apart."""
+    """Key of a card and side; upgrades are not distinguished."""
     return f"card.{match.parts.id(face)}.{'home' if face & HOME else 'natural'}"
 
 
 def component(match: Match, key: str) -> ComponentLabel:
-    """What a key stands for."""
     sort, name, side = key.split(".")
     kind = NEIGHBOUR if name == "neighbour" else match.parts.kind(name)
     return ComponentLabel(sort, face_phrase(match, kind << KIND_SHIFT | (HOME if side == "home" else 0)))
 
 
 def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
-    """The card in hand, when it is built and not put aside (CC-11)."""
+    """The card in hand if the action builds it, nothing if it is put aside (CC-11)."""
     seat = seat_of(view, view.seat)
     if int(view.numbers[PHASE]) != PLAYING or seat.stage != PLANS or not action & EVERY_PLACE or not seat.hand:
         return ()
@@ -31,12 +30,12 @@ def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
 
 
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
-    """The faces that lie in the clearing at the end."""
+    """The faces in the clearing at the end."""
     placed = int(view.numbers[SEAT + SEAT_SIZE * seat + PLACED])
     faces = (placed >> FACE_BITS * place & FACE for place in range(PLACES))
     return {key_of(match, face) for face in faces if face}
 
 
 def starting_seat(match: Match, view: View) -> int:
-    """Nobody: everybody plans their own year (CC-10)."""
+    """NOBODY: all seats plan at once (CC-10)."""
     return NOBODY

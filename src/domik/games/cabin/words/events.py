@@ -1,4 +1,4 @@
-"""What everybody saw happen in Cozy Cabin, in words."""
+"""Public events of Cozy Cabin as phrases, derived from a spectator's views before and after an action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENDINGS = {
 
 
 def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
-    """What an onlooker saw when the seat acted."""
+    """What a spectator saw when the seat acted."""
     if int(before.numbers[PHASE]) == DRAFTING:
         events = tell_draft(before, after, seat)
     else:
@@ -68,7 +68,7 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
 
 
 def tell_draft(before: View, after: View, seat: int) -> list[GameEvent]:
-    """Somebody has chosen; after the last one the hands go on (CC-41)."""
+    """A seat has chosen; after the last one the hands are passed on (CC-41)."""
     events = [GameEvent(seat, Phrase("told.kept"), "CC-41")]
     if int(after.numbers[PHASE]) != DRAFTING:
         events.append(GameEvent(-1, Phrase("told.draft_over"), "CC-41"))
@@ -78,7 +78,6 @@ def tell_draft(before: View, after: View, seat: int) -> list[GameEvent]:
 
 
 def tell_plan(match: Match, old: CabinSeat, seat: int, action: int) -> GameEvent:
-    """Built, or put aside."""
     card = face_phrase(match, old.hand)
     if action <= LAST_PLACE:
         place = action.bit_length()
@@ -92,7 +91,6 @@ def tell_plan(match: Match, old: CabinSeat, seat: int, action: int) -> GameEvent
 
 
 def tell_neighbour(match: Match, old: CabinSeat, seat: int, action: int) -> GameEvent:
-    """What the neighbour was used for."""
     number = action.bit_length() - 1
     edge = match.parts.edges[old.hand & 3]
     if number >= SHOT:
@@ -132,7 +130,7 @@ def tell_year(match: Match, before: View, seat: int, action: int) -> list[GameEv
 
 
 def tell_course(before: View, after: View, seat: int) -> list[GameEvent]:
-    """What followed by itself for a seat: cards lost to a long visit, a new month, the end of planning, the points."""
+    """Automatic consequences for a seat: cards lost to a long visit, a new month, the end of planning, the points."""
     old, new = seat_of(before, seat), seat_of(after, seat)
     at = SEAT + SEAT_SIZE * seat
     events = []

@@ -1,4 +1,4 @@
-"""Cozy Cabin moves as short text, both ways.
+"""Notation of Cozy Cabin moves: writing and parsing.
 
 `b3` builds on place 3; `g`, `u`, `f` put aside with gain, upgrade, flip; `3` starts a year at place 3. The neighbour:
 `g2 wood` hits seat 2, `x2 wood` (or `x2`) leaves the game, `1-5` swaps two places. In a draft `1-3` lays card 1 of the
@@ -21,7 +21,6 @@ ASIDE = {8: "g", 9: "u", 10: "f"}
 
 
 def write(match: Match, view: View, action: int) -> str:
-    """A legal action of the view's seat as text."""
     number = action.bit_length() - 1
     key = decision_of(view)
     if key == "life":
@@ -42,7 +41,7 @@ def write(match: Match, view: View, action: int) -> str:
 
 
 def read(match: Match, view: View, text: str) -> int:
-    """The action that a text means for this decision; BadNotation shows what would be read."""
+    """Parse a move for the current decision; BadNotation shows what is accepted."""
     key = decision_of(view)
     word = " ".join(text.lower().split())
     action = None
@@ -60,13 +59,13 @@ def read(match: Match, view: View, text: str) -> int:
 
 
 def read_number(word: str, pattern: str) -> int | None:
-    """A place from 1 to 8."""
+    """The action bit of a place from 1 to 8."""
     found = re.fullmatch(pattern, word, re.ASCII)
     return 1 << int(found.group(1)) - 1 if found else None
 
 
 def read_pair(word: str, pairs: list[tuple[int, int]]) -> int | None:
-    """Two numbers with a dash."""
+    """The action bit of two numbers with a dash: their index in `pairs`."""
     found = re.fullmatch(r"([1-8]) ?[- ,] ?([1-8])", word, re.ASCII)
     if not found:
         return None
@@ -75,7 +74,7 @@ def read_pair(word: str, pairs: list[tuple[int, int]]) -> int | None:
 
 
 def read_card(word: str) -> int | None:
-    """`b3`, `g`, `u`, `f`."""
+    """Parse `b3`, `g`, `u` or `f`."""
     for number, letter in ASIDE.items():
         if word == letter:
             return 1 << number
@@ -83,7 +82,7 @@ def read_card(word: str) -> int | None:
 
 
 def read_neighbour(word: str) -> int | None:
-    """`g2 wood`, `x2 wood`, `x2`, and the ways to put any card aside."""
+    """Parse `g2 wood`, `x2 wood`, `x2`, or one of the ways to put any card aside."""
     found = re.fullmatch(rf"([gx]) ?([1-4])(?: ?({'|'.join(NATURAL_NAMES)}))?", word, re.ASCII)
     if not found:
         return read_card(word)

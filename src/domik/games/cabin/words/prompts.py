@@ -1,4 +1,4 @@
-"""Cozy Cabin in words: what to do, and what a move would do."""
+"""Phrases for the current decision and for what a move would do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from domik.kernel.state import View
 
 
 def prompt(match: Match, view: View) -> Phrase:
-    """What the view's seat is to do now, or what it waits for."""
+    """What the view's seat has to do now, or is waiting for."""
     if view.is_over():
         return Phrase("prompt.over")
     if view.seat < 0:
@@ -43,7 +43,6 @@ def prompt(match: Match, view: View) -> Phrase:
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
-    """A legal action in words."""
     key = decision_of(view)
     number = action.bit_length() - 1
     seat = seat_of(view, view.seat)
@@ -69,7 +68,6 @@ def describe(match: Match, view: View, action: int) -> Phrase:
 
 
 def describe_neighbour(match: Match, seat: CabinSeat, number: int) -> Phrase:
-    """A theft, a gift, or one of the strong effects."""
     edge = match.parts.edges[seat.hand & 3]
     if number < SHOT:
         victim, resource = divmod(number - HIT, 4)
@@ -81,5 +79,5 @@ def describe_neighbour(match: Match, seat: CabinSeat, number: int) -> Phrase:
 
 
 def label(reason: Phrase) -> Phrase:
-    """A line of the tally without its count."""
+    """A tally line's reason without its count."""
     return Phrase("tally.months_named") if reason.key == "tally.months" else reason

@@ -1,4 +1,4 @@
-"""Cozy Cabin drawn in letters: one's own cabin with its ring of places, dice and both piles; the others in brief."""
+"""Text rendering of Cozy Cabin: the viewer's ring of places, dice and both piles; the other players in brief."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from domik.kernel.state import View
 from domik.kernel.tally import format_halves
 
 INNER = 22  # columns inside a place
-RING = ((0, 1, 2), (7, None, 3), (6, 5, 4))  # the places as they lie around the cabin, clockwise from the top left
+RING = ((0, 1, 2), (7, None, 3), (6, 5, 4))  # the layout of the places around the cabin, clockwise from the top left
 CABIN = ("     ╱╲____    ", "    ╱  ╲   ╲   ", "   │ ▢▢ │___│  ", "   │____│___│  ")
 TONES = {"wood": "brown", "clay": "red", "water": "blue", "provisions": "yellow"}
 Board = Callable[[Match, View, Say, CabinSeat, int], list[TextRow]]
@@ -29,7 +29,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
 
 
 def goal_and_board(match: Match, view: View, say: Say, columns: int, board: Board) -> list[TextRow]:
-    """What is to be reached, then the draft, and once that is over the table."""
+    """The scenario or model, then the draft or, once that is over, the table drawn by `board`."""
     rows = goal(match, view, say, columns)
     if int(view.numbers[PHASE]) == DRAFTING:
         return [*rows, *draft_rows(match, view, say, columns)]
@@ -37,7 +37,7 @@ def goal_and_board(match: Match, view: View, say: Say, columns: int, board: Boar
 
 
 def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
-    """One's own places, dice and cards, then the others'."""
+    """The viewer's places, dice and cards, then the other players'."""
     rows = [seat_line(match, view, say, own), *ring(match, view, say, own, columns), *dice_rows(say, own), [Span("")]]
     if own.stage < LIVES:
         rows += piles(match, say, own, columns)
@@ -51,12 +51,11 @@ def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> l
 
 
 def wrap_text(text: str, columns: int, tone: str = "", indent: str = "  ") -> list[TextRow]:
-    """A text in as many rows as it needs."""
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent=indent) or [""]]
 
 
 def seat_line(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
-    """Name, month, points, and what the seat is doing."""
+    """Name, month, points and status of a seat."""
     month = say(Phrase("sketch.month", {"month": min(own.month(), MONTHS), "n": own.left}))
     points = say(points_phrase(int(view.score(own.seat))))
     doing = say(Phrase(f"sketch.{STAGE_NAMES[own.stage]}"))
@@ -68,7 +67,6 @@ def seat_line(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
 
 
 def effect(match: Match, say: Say, face: int) -> str:
-    """What a visit does."""
     side = match.parts.side(face)
     takes, gives = match.parts.visit(face)
     if not face & HOME:
@@ -78,12 +76,12 @@ def effect(match: Match, say: Say, face: int) -> str:
 
 
 def mark(say: Say, face: int) -> str:
-    """Nature or home, and a plus when it is upgraded: letters, so that nothing depends on colour."""
+    """Letter for nature or home, with a plus when upgraded; never by colour alone."""
     return say(Phrase("sketch.home" if face & HOME else "sketch.natural")) + ("+" if face & UPGRADED else "")
 
 
 def card_line(match: Match, say: Say, face: int) -> str:
-    """A card with its cost and what putting it aside gives."""
+    """A card with its cost and the gain from putting it aside."""
     name = say(face_phrase(match, face))
     if face >> KIND_SHIFT == NEIGHBOUR:
         edge = match.parts.edges[face & 3]
@@ -106,7 +104,7 @@ def card_line(match: Match, say: Say, face: int) -> str:
 
 
 def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
-    """Three by three: eight places around the cabin."""
+    """The 3 x 3 grid: eight places around the cabin."""
     targets = int(view.legal()) & EVERY_PLACE if own.seat == view.seat and own.stage in (PLANS, LIVES) else 0
     rows: list[TextRow] = []
     for line in RING:
@@ -123,12 +121,11 @@ def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> li
 
 
 def cabin_box() -> list[TextRow]:
-    """The cabin in the middle."""
     return [[Span(line.center(INNER + 2), "wood")] for line in CABIN]
 
 
 def place_box(match: Match, say: Say, own: CabinSeat, place: int, target: bool) -> list[TextRow]:
-    """A location with its name and what a visit does, or a free place; a star where the viewer may act."""
+    """A location with its name and effect, or a free place; a star marks a legal target."""
     face = own.places[place]
     star = "*" if target else ""
     tone = "accent" if target else "wood" if face & HOME else "leaf" if face else "dim"
@@ -147,12 +144,12 @@ def place_box(match: Match, say: Say, own: CabinSeat, place: int, target: bool) 
 
 
 def fit_text(text: str) -> str:
-    """A text in the middle of a place, cut where it is too long."""
+    """Centre a text in a place, truncated if it is too long."""
     return (text if len(text) <= INNER else text[: INNER - 1] + "…").center(INNER)
 
 
 def dice_rows(say: Say, own: CabinSeat) -> list[TextRow]:
-    """Both rows of dice; a 6 in nature is marked, for it means building (CC-18)."""
+    """Both rows of dice; a natural 6 is marked because it forces building (CC-18)."""
     rows = []
     for first, key in ((0, "sketch.nature_dice"), (RESOURCES, "sketch.home_dice")):
         row: TextRow = [Span(f"{say(Phrase(key))}: ", "bold")]
@@ -179,7 +176,7 @@ def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]
 
 
 def known_deck(match: Match, say: Say, own: CabinSeat) -> str:
-    """The rest of this month's cards, as far as they are known."""
+    """The rest of this month's deck as far as it is known."""
     rest = own.deck[1:]
     known = names(match, say, [face for face in rest if face])
     hidden = rest.count(0)
@@ -190,7 +187,7 @@ def known_deck(match: Match, say: Say, own: CabinSeat) -> str:
 
 
 def names(match: Match, say: Say, faces: list[int]) -> str:
-    """Cards by name and mark."""
+    """Names of cards with their side marks."""
     return ", ".join(f"{say(face_phrase(match, face))} {mark(say, face)}" for face in faces)
 
 
@@ -221,7 +218,7 @@ def goal(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
 
 
 def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> list[TextRow]:
-    """What a scenario asks for (CC-43)."""
+    """A scenario's conditions (CC-43)."""
     args: dict[str, Argument] = {
         "name": Phrase("", texts=scenario.names),
         "months": scenario.month_limit,
@@ -237,7 +234,7 @@ def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> l
 
 
 def draft_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
-    """The viewer's hand, and what lies on the table already (CC-41)."""
+    """The viewer's hand, and the cards they have laid down (CC-41)."""
     rows: list[TextRow] = [[Span(say(Phrase("sketch.draft", {"round": int(view.numbers[ROUND]) + 1})), "bold")]]
     for k, face in enumerate(drafted_hand(view)):
         rows += wrap_text(f"{k + 1} {card_line(match, say, face)}", columns, indent="    ")

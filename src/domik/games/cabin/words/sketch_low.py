@@ -1,4 +1,4 @@
-"""Cozy Cabin in few lines: places without their frames, two lines each; dice and cards; the others on a line each."""
+"""Compact text rendering of Cozy Cabin: two lines per place without frames, and one line per other player."""
 
 from __future__ import annotations
 
@@ -27,12 +27,10 @@ BAR = Span(" │ ", "dim")
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
-    """The whole table as one viewer sees it."""
     return goal_and_board(match, view, say, columns, board)
 
 
 def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
-    """One's own places, dice and cards, then the others on a line each."""
     rows = [clip_row(seat_line(match, view, say, own), columns), *ring(match, view, say, own, columns)]
     rows += [clip_row(row, columns) for row in dice_rows(say, own)]
     if own.stage < LIVES:
@@ -43,7 +41,7 @@ def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> l
 
 
 def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
-    """Three by three on six lines: eight places around the cabin."""
+    """The 3 x 3 grid on six lines."""
     targets = int(view.legal()) & EVERY_PLACE if own.seat == view.seat and own.stage in (PLANS, LIVES) else 0
     wide = (columns - 2 * len(BAR.text)) // 3
     rows: list[TextRow] = []
@@ -61,7 +59,7 @@ def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> li
 
 
 def place_lines(match: Match, say: Say, own: CabinSeat, place: int, target: bool, wide: int) -> tuple[Span, Span]:
-    """A location with its name and what a visit does, or a free place; a star where the viewer may act."""
+    """A location with its name and effect, or a free place; a star marks a legal target."""
     face = own.places[place]
     tone = "accent" if target else "wood" if face & HOME else "leaf" if face else "dim"
     label = f"{'*' if target else ' '}{place + 1} "
@@ -73,7 +71,7 @@ def place_lines(match: Match, say: Say, own: CabinSeat, place: int, target: bool
 
 
 def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
-    """The card in hand; while one plans also the next one, and what comes after it on a line each."""
+    """The card in hand; while planning also the next card and the piles, one line each."""
     rows: list[TextRow] = []
     if own.hand:
         rows += wrap_text(f"{say(Phrase('sketch.hand'))}: {card_line(match, say, own.hand)}", columns, "bold")
@@ -89,14 +87,13 @@ def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]
 
 
 def brief(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
-    """Another player on one line."""
     built = sum(1 for face in own.places if face)
     *known, doing = seat_line(match, view, say, own)
     return [*known, Span(say(Phrase("sketch.built", {"n": built})) + "  "), doing]
 
 
 def stock(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
-    """Another player's points and nature dice: what a neighbour moves (CC-44)."""
+    """Another player's points and natural dice, which a neighbour can change (CC-44)."""
     nature, _ = dice_rows(say, own)
     name, _, _ = seat_line(match, view, say, own)
     return [name, Span(f"  {say(points_phrase(int(view.score(own.seat))))}  "), *nature[1:]]

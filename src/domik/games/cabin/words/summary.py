@@ -1,4 +1,4 @@
-"""Cozy Cabin's points as a table: months and resources by seat."""
+"""Score table of Cozy Cabin: months and resources by seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCORE_COLUMNS: Final[tuple[ScoreColumn, ...]] = ()
 
 
 def score_cell(line: ScoreLine) -> ScoreCell:
-    """What a die or the months left gave (CC-30), without the number, so that seats share the row."""
+    """The row of a score line (CC-30), without its count, so that seats share the row."""
     args = line.reason.args
     if line.reason.key == "tally.months":
         return ScoreCell(Phrase("ledger.months"))
@@ -25,7 +25,7 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 
 
 def progress(match: Match, view: View) -> GameProgress:
-    """The reader's own month, for everybody plans at their own pace (CC-16); in a draft its round (CC-41)."""
+    """The viewer's own month, as seats plan at their own pace (CC-16); in a draft its round (CC-41)."""
     if int(view.numbers[PHASE]) == DRAFTING:
         now = int(view.numbers[ROUND]) + 1
         return GameProgress(Phrase("draw.draft_round", {"round": now}), now, DRAFT_ROUNDS)

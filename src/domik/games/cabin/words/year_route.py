@@ -1,4 +1,4 @@
-"""A year in the forest as a way: every location that was visited, and how the dice changed there (CC-20 to CC-24)."""
+"""The route of a year in the forest: every location visited, and how the dice changed there (CC-20 to CC-24)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def year_stops(match: Match, placed: int, dice: int, start: int) -> tuple[PathSt
         place = (start + visits - 1) % PLACES
         if not placed >> FACE_BITS * place & FACE:
             return (*stops, PathStop(place + 1, Phrase("stop.empty")))  # CC-24
-        # The rules themselves walk so far: where the next place is empty, they stop before it.
+        # Empty the next place, so that the rules walk exactly this far.
         ahead = FACE << FACE_BITS * ((start + visits) % PLACES)
         went = int(year_result(kit, placed & ~ahead if visits < PLACES else placed, dice, start))
         ending, now = went & ~ALL_DICE, went & ALL_DICE
@@ -35,7 +35,7 @@ def year_stops(match: Match, placed: int, dice: int, start: int) -> tuple[PathSt
 
 
 def visit_phrase(before: int, after: int) -> Phrase:
-    """What a visit took and brought."""
+    """What a visit took and gave."""
     pairs = enumerate(zip(dice_of(before), dice_of(after), strict=True))
     found = [change_phrase(new - old, die) for die, (old, new) in pairs if new != old]
     return Phrase("stop.change", {"what": join_phrases(found)}) if found else Phrase("stop.nothing")

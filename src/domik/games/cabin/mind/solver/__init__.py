@@ -1,1 +1,1 @@
-"""The best plan for a deck: what a solver finds, and what cannot be beaten."""
+"""An anytime solver for one seat's deck: the best plan found, and an upper bound on all plans."""

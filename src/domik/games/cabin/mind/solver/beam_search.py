@@ -1,8 +1,8 @@
-"""How to build wanted locations by the end of one month: a search that is guided by supply minus need.
+"""Beam search for a way to build the wanted locations by the end of a given month, guided by supply minus need.
 
 Cards keep their order: every month runs through the same cards, forwards and backwards in turn (CC-15). So a position
-is one number: three bits a card (its edge, and whether it is built), the four natural dice, and whether anything was
-built this month. All positions of a layer stand at the same card of the same month.
+fits in one number: three bits per card (its edge, and whether it is built), the four natural dice, and whether
+anything was built this month. All positions of a layer stand at the same card of the same month.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 
-PASS: Final = 0  # what a step did, for the plan
+PASS: Final = 0  # what a step did, as stored in the history
 DID_GAIN: Final = 1
 DID_UPGRADE: Final = 2
 DID_FLIP: Final = 3
@@ -28,21 +28,21 @@ DID_BUILD: Final = 4
 SCORES: Final = 256
 SCORE_SHIFT: Final = 2
 SCORE_MIDDLE: Final = 640
-BUSY_CLASSES: Final = 8  # room for so many full classes in a layer, on average
-CHILDREN: Final = 24  # room for so many times the width before the best are chosen
-CLASSES: Final = 18  # locations built, and whether any was built this month: each class has its own best positions
+BUSY_CLASSES: Final = 8  # average number of full classes per layer that the history has room for
+CHILDREN: Final = 24  # candidate capacity per layer, as a multiple of the class width
+CLASSES: Final = 18  # locations built, times whether any was built this month; the beam is selected per class
 
 
 @final
 class BeamSearch(ResourceBalance):
-    """One deck and its search buffers, used for many wishes."""
+    """Search buffers for one deck, reused for many blueprints."""
 
     def __init__(self, kinds: vec[i64], kit: Config, width: i64, layers: i64) -> None:
         super().__init__(kinds, kit.faces)
         self.reverses: bool = kit.reverses
-        self.deadline: Deadline = Deadline(0.0)  # a run ends with what it has found
-        self.each: i64 = width  # positions kept in a class
-        self.width: i64 = CLASSES * width  # of a layer
+        self.deadline: Deadline = Deadline(0.0)  # checked inside a run, which then stops and keeps what it has found
+        self.each: i64 = width  # positions kept per class
+        self.width: i64 = CLASSES * width  # positions kept per layer
         self.words: vec[i64] = vec[i64]([0] * (CLASSES * width))
         self.balances: vec[i64] = vec[i64]([0] * (CLASSES * width))
         self.new_words: vec[i64] = vec[i64]([0] * (CHILDREN * width))
@@ -61,22 +61,22 @@ class BeamSearch(ResourceBalance):
         self.stamps: vec[i64] = vec[i64]([0] * room)
         self.stamp: i64 = 0
         self.history: vec[i64] = vec[i64]([0] * (layers * BUSY_CLASSES * width + CLASSES * width))
-        self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in it
-        self.weights: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # of each resource's balance, by balance + 128
+        self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in `history`
+        self.weights: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # score of a balance, by balance + 128
         self.salt: i64 = 0
-        self.noise: i64 = 0  # a mask: how much chance has a say in what is kept
+        self.noise: i64 = 0  # bit mask of the random noise added to scores
         for resource in range(RESOURCES):
             self.set_weights(resource, 40, 6, 2)
         self.targets: i64 = 0
-        self.spoils: bool = False  # whether the last location is any card, wanted or not: a wrong build (CC-42)
-        self.flips_all: bool = False  # whether unwanted cards may be flipped too: now and then a way to do nothing
-        self.is_cut: bool = False  # whether a position was ever left out
-        self.finished: FinishedCabins = FinishedCabins()  # in this run
+        self.spoils: bool = False  # whether the last location may be any card: a wrong build (CC-42)
+        self.flips_all: bool = False  # whether unwanted cards may be flipped too, which can serve as a no-op
+        self.is_cut: bool = False  # whether any position was dropped, so that the search was not exhaustive
+        self.finished: FinishedCabins = FinishedCabins()  # of the current run
         self.now_balance: vec[i64] = vec[i64]([0] * 8)
         self.next_balance: vec[i64] = vec[i64]([0] * 8)
 
     def set_weights(self, resource: i64, lack: i64, some: i64, more: i64) -> None:
-        """How much a resource's balance counts: a lack hurts, a little to spare is good, more helps less."""
+        """Set the score of a resource's balance per unit: below 0, up to 3, and above that."""
         for k in range(256):
             left = k - 128
             if left < 0:
@@ -88,7 +88,7 @@ class BeamSearch(ResourceBalance):
             self.weights[256 * resource + k] = liked
 
     def run(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
-        """Search from a position at a slot of a month; how many finished cabins were found."""
+        """Search from a position at a slot of a month; return the number of finished cabins found."""
         self.finished.clear()
         words = self.words
         balances = self.balances
@@ -127,7 +127,7 @@ class BeamSearch(ResourceBalance):
         return self.finished.count
 
     def expand_layer(self, layer: i64, size: i64, card: i64, months_after: i64, month: i64) -> i64:
-        """Take one card in every position; how many positions follow."""
+        """Resolve one card in every position of a layer; return the size of the next layer."""
         faces = self.faces
         words = self.words
         balances = self.balances
@@ -199,12 +199,10 @@ class BeamSearch(ResourceBalance):
         return self.select(layer, made)
 
     def record_finished(self, word: i64, origin: i64, month: i64) -> None:
-        """Remember a finished cabin."""
         if not self.finished.add(word, origin, month):
             self.is_cut = True
 
     def count_built(self, word: i64) -> i64:
-        """How many cards of this deck are built."""
         n: i64 = 0
         left = word & ALL_RAISED
         while left:
@@ -213,7 +211,7 @@ class BeamSearch(ResourceBalance):
         return n
 
     def add_candidate(self, made: i64, word: i64, balance: i64, parent: i64) -> i64:
-        """Remember a position that follows, unless it is there already; how many there are."""
+        """Add a successor position unless it is a duplicate; return the new number of candidates."""
         key = ((word & 0xFFFFFFF) * 0x9E3779B1 ^ (word >> 28) * 0x85EBCA6B) >> 17 & self.last_key
         while self.stamps[key] == self.stamp:
             if self.keys[key] == word:
@@ -250,7 +248,7 @@ class BeamSearch(ResourceBalance):
         return made + 1
 
     def select(self, layer: i64, made: i64) -> i64:
-        """The best positions become the next beam."""
+        """Keep the best candidates of each class as the next layer; return its size."""
         each = self.each
         for group in range(CLASSES):
             first = SCORES * group
@@ -264,7 +262,7 @@ class BeamSearch(ResourceBalance):
                     room -= self.counts[least]
                     least -= 1
                 self.least[group] = least
-                self.spare[group] = room  # of those that score exactly the least
+                self.spare[group] = room  # room for candidates that score exactly the threshold
             self.sizes[group] = 0
         first = self.history_at[layer]
         last = len(self.history) - first
@@ -273,8 +271,8 @@ class BeamSearch(ResourceBalance):
         size: i64 = 0
         for k in range(made):
             score = scores[k]
-            counts[score] = 0  # for the next layer
-            group = score >> 8  # SCORES of each
+            counts[score] = 0  # reset for the next layer
+            group = score >> 8  # SCORES is 256
             if score < least_of[group]:
                 continue
             if score == least_of[group]:
@@ -292,7 +290,7 @@ class BeamSearch(ResourceBalance):
         return size
 
     def actions_to(self, number: i64) -> list[int]:
-        """The actions that led to a finished cabin; PASS for a card that was built already, and for a month's end."""
+        """Steps that led to a finished cabin; PASS for a card already built and for the end of a month."""
         layer = self.finished.origins[number] >> 32
         at = self.finished.origins[number] & 0xFFFFFFFF
         steps: list[int] = [DID_BUILD]
@@ -305,18 +303,18 @@ class BeamSearch(ResourceBalance):
         return steps
 
 
-# A taste: how a lack hurts, how a little to spare and how more helps, and an upgrade; chance
+# One row per preference set: the weights of a lack, of a small surplus, of more, and of an upgrade; the noise mask
 PREFERENCES: Final = vec[i64](
     [40, 6, 2, 8, 0, 40, 6, 4, 16, 15, 30, 3, 3, 4, 7, 60, 9, 1, 8, 31, 24, 8, 6, 10, 15, 40, 2, 1, 24, 31]
 )
 PREFERENCE_SIZE: Final = 5
 PREFERENCE_COUNT: Final = 6
-FIRST_CHOOSY: Final = 2  # the first round that weighs resources by their worth
-SPARE: Final = 3  # so much more of a resource is weighed
+FIRST_CHOOSY: Final = 2  # the first round that weighs resources by their worth in the life
+SPARE: Final = 3  # surplus of a resource whose worth is measured
 
 
 def set_preferences(beam: BeamSearch, passes: i64) -> None:
-    """The taste of one pass: upgrades, and how much chance has a say."""
+    """Apply one preference set to the beam: upgrade weight and noise."""
     taste = PREFERENCE_SIZE * (passes % PREFERENCE_COUNT)
     beam.upgrade_weight = PREFERENCES[taste + 3]
     beam.noise = PREFERENCES[taste + 4]
@@ -324,7 +322,7 @@ def set_preferences(beam: BeamSearch, passes: i64) -> None:
 
 
 def prefer_resource(beam: BeamSearch, passes: i64, resource: i64, gain: i64) -> None:
-    """A resource is liked the more, the more a life gains by what is to spare of it."""
+    """Weight a resource by `gain`, the points that a surplus of it adds to the life."""
     taste = PREFERENCE_SIZE * (passes % PREFERENCE_COUNT)
     more = PREFERENCES[taste + 2] * gain // 2
     beam.set_weights(resource, PREFERENCES[taste], PREFERENCES[taste + 1] + gain, more if more > 0 else 1)

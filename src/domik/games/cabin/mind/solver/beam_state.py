@@ -1,4 +1,4 @@
-"""A position of one cabin as one number: three bits a card, the natural dice, whether this month saw a build."""
+"""A search position packed into one number, and supply minus need of natural resources."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from mypy_extensions import i64
 
 from domik.games.cabin.rules.state import *
 
-STATUS_BITS: Final = 3  # a card's edge, and whether it is built
+STATUS_BITS: Final = 3  # bits of a card's edge and its built flag
 STATUS: Final = 7
-RAISED: Final = 4  # the status bit of a built card
-ALL_RAISED: Final = 0x924924924  # that bit of every card
+RAISED: Final = 4  # status bit: the card is built
+ALL_RAISED: Final = 0x924924924  # the built bit of every card
 DICE_AT: Final = 36
 ALL_NATURAL: Final = 0xFFFF000000000
 ANY_BUILT_AT: Final = 52
 
 
 def cabin_key(position: i64) -> i64:
-    """What a life depends on: the built cards with their edges, and the dice."""
+    """The part of a position that determines its life: built cards with their edges, and the dice."""
     built = position & ALL_RAISED
     return position & (built | built >> 1 | built >> 2 | ALL_NATURAL)
 
 
 def natural_sum(position: i64) -> i64:
-    """All natural resources together."""
     dice = (position >> DICE_AT) & NATURAL
     total: i64 = 0
     while dice:
@@ -34,28 +33,28 @@ def natural_sum(position: i64) -> i64:
     return total
 
 
-# The balance: supply minus need of each resource, twelve bits each, lifted by LIFT; above them the liking
+# The balance: supply minus need of each resource, BALANCE_BITS each, offset by LIFT; above them a weight
 BALANCE_BITS: Final = 12
 BALANCE: Final = 0xFFF
 LIFT: Final = 512
 WEIGHT_AT: Final = 48
-CARD_LIFT: Final = 0x100000000000000  # keeps one card's balance positive; it cancels out
+CARD_LIFT: Final = 0x100000000000000  # keeps the balance of a single card positive; it cancels out in sums
 IMPOSSIBLE: Final = -1
 NOT_WANTED: Final = -1
 
 
 class ResourceBalance:
-    """A deck and what a blueprint wants of it."""
+    """A deck, and which side of each card a blueprint wants."""
 
     def __init__(self, kinds: vec[i64], faces: vec[i64]) -> None:
         self.cards: i64 = len(kinds)
         self.kinds: vec[i64] = kinds
         self.faces: vec[i64] = faces
-        self.wanted: vec[i64] = vec[i64]([0] * CARDS_EACH)  # a card: NOT_WANTED, 0 its natural side, HOME its home
+        self.wanted: vec[i64] = vec[i64]([0] * CARDS_EACH)  # per card: NOT_WANTED, 0 (natural side) or HOME
         self.upgrade_weight: i64 = 8  # an upgraded location is worth a little more
 
     def balance_of(self, card: i64, status: i64, passes: i64) -> i64:
-        """What one card adds to supply minus need when it can still be taken so many times; NO_WAY when too few."""
+        """What one card adds to supply minus need with `passes` turns left; IMPOSSIBLE when they do not suffice."""
         if status & RAISED:
             return 0
         face = self.kinds[card] << KIND_SHIFT
@@ -84,12 +83,12 @@ class ResourceBalance:
             if plain > supply:
                 supply = plain
         other = self.faces[FACE_SIZE * (face | HOME) + GAIN_SHIFT] * 3
-        if other != shift and (status & HOME or wanted):  # a home that gives something else (CC-12): count it as well
+        if other != shift and (status & HOME or wanted):  # a home that gives another resource (CC-12): count it too
             need -= (free * self.faces[FACE_SIZE * (face | HOME | UPGRADED) + GAIN_AMOUNT]) << other
         return CARD_LIFT + (supply << shift) - need + (liking << WEIGHT_AT)
 
     def first_balance(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
-        """Supply minus need of everything at the start; NO_WAY when a card comes too seldom."""
+        """Supply minus need of the whole start position; IMPOSSIBLE when some card has too few turns."""
         balance: i64 = 0
         for card in range(self.cards):
             passes = last_month - month + (1 if card >= slot else 0)  # the first month runs forwards
@@ -109,7 +108,7 @@ MOST_FINISHED: Final = 65536
 
 @final
 class FinishedCabins:
-    """Positions with all their locations built, in the order in which they were found."""
+    """Positions with all wanted locations built, in the order they were found."""
 
     def __init__(self) -> None:
         self.count: i64 = 0
@@ -119,12 +118,11 @@ class FinishedCabins:
         self.keys: dict[i64, bool] = {}
 
     def clear(self) -> None:
-        """Begin anew."""
         self.count = 0
         self.keys = {}
 
     def add(self, word: i64, origin: i64, month: i64) -> bool:
-        """Remember a finished cabin; False when there is no room for it any more."""
+        """Append a finished cabin; return False when the buffer is full."""
         key = cabin_key(word)
         if key in self.keys:
             return True

@@ -1,7 +1,7 @@
-"""Blueprints: which cards to build and on which side, and what their life may bring.
+"""Blueprints: which cards to build on which side, with bounds on the points of the life that follows.
 
-All blueprints of a deck are numbered. They are looked at in a scattered order, so that any part of them is a fair
-sample: where time is short, the solver makes do with a part.
+All blueprints of a deck are numbered and enumerated in a scattered order, so that any prefix is a fair sample: when
+time is short, the solver makes do with a part of them.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from domik.games.cabin.mind.solver.life_search import LifeSearch
 from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.rules.state import *
 
-CODE_BITS: Final = 24  # a blueprint: two bits a card, 0 left out, 1 natural, 2 home
+CODE_BITS: Final = 24  # a blueprint: two bits per card, 0 left out, 1 natural, 2 home
 CODE: Final = 0xFFFFFF
 CEILING_BITS: Final = 10
 CEILING: Final = 0x3FF
 FULL_DICE: Final = 0x6666
 TYPICAL_DICE: Final = 0x3333
 ROWS: Final = PLACES + 1
-LAST_EDGES: Final = vec[i64]([UPGRADED, HOME])  # the better natural side, and the home
+LAST_EDGES: Final = vec[i64]([UPGRADED, HOME])  # the better natural side, and the home side
 
 
 @final
 class Blueprints:
-    """All blueprints of a deck with what their life can be worth."""
+    """Enumeration of all blueprints of a deck, with estimates of their lives."""
 
     def __init__(
         self, kinds: vec[i64], allowed: vec[i64], built: vec[i64], forest: LifeSearch, spoils: bool = False
@@ -46,20 +46,20 @@ class Blueprints:
         self.allowed: vec[i64] = allowed
         self.life_search: LifeSearch = forest
         self.fixed: i64 = len(built)
-        self.spoils: bool = spoils  # whether the last location may be anything (CC-42)
-        self.size: i64 = PLACES - 1 if spoils else PLACES  # locations that are chosen
+        self.spoils: bool = spoils  # whether the last location may be any card (CC-42)
+        self.size: i64 = PLACES - 1 if spoils else PLACES  # number of chosen locations
         self.eight: vec[i64] = vec[i64]([0] * PLACES)
         for k in range(len(built)):
             self.eight[k] = built[k]
-        self.known: dict[i64, i64] = {}  # homes and natural gains -> hope << CEILING_BITS | ceiling
-        self.ways: vec[i64] = vec[i64]([0] * (ROWS * (len(kinds) + 1)))  # from a card on, with so many chosen
+        self.known: dict[i64, i64] = {}  # cache: homes and natural gains -> hope << CEILING_BITS | ceiling
+        self.ways: vec[i64] = vec[i64]([0] * (ROWS * (len(kinds) + 1)))  # completions, by card and number chosen
         self.count_ways()
         self.total: i64 = self.ways[self.fixed]
         self.stride: i64 = coprime_stride(self.total)
         self.seen: i64 = 0
 
     def count_ways(self) -> None:
-        """In how many ways it can go on from every card, with every number of locations chosen."""
+        """Count the completions from every card for every number of chosen locations, by dynamic programming."""
         self.ways[ROWS * len(self.kinds) + self.size] = 1
         card = len(self.kinds) - 1
         while card >= 0:
@@ -78,15 +78,14 @@ class Blueprints:
             card -= 1
 
     def is_done(self) -> bool:
-        """Whether all have been looked at."""
         return self.seen == self.total
 
     def next(self) -> i64:
-        """The next blueprint: what may be hoped for << CEILING_BITS + CODE_BITS | ceiling << CODE_BITS | code."""
+        """The next blueprint: hope << CEILING_BITS + CODE_BITS | ceiling << CODE_BITS | code."""
         number = self.seen * self.stride % self.total
         self.seen += 1
         code: i64 = 0
-        key: i64 = 0  # what the life depends on: the homes and the natural gains
+        key: i64 = 0  # what the life depends on, as cache key: the homes and the natural gains
         chosen = self.fixed
         one: i64 = 1
         two: i64 = 2
@@ -114,7 +113,7 @@ class Blueprints:
         return self.estimate(key) << CODE_BITS | code
 
     def estimate(self, key: i64) -> i64:
-        """The bound of a life with these eight and usual dice, remembered; the ceiling is the same with full dice."""
+        """Cached bounds on the life of these eight: hope assumes typical dice, ceiling full dice."""
         if key not in self.known:
             hope = self.upper_bound(TYPICAL_DICE)
             ceiling = (
@@ -126,7 +125,7 @@ class Blueprints:
         return self.known[key]
 
     def upper_bound(self, dice: i64) -> i64:
-        """More than the eight can bring; where the last one may be anything, with whatever is best."""
+        """Upper bound on the life of these eight, over every choice of the last one where it may be any card."""
         if not self.spoils:
             return self.life_search.life_bound.upper_bound(self.eight, dice)
         best: i64 = 0
@@ -140,8 +139,8 @@ class Blueprints:
 
 
 def coprime_stride(total: i64) -> i64:
-    """A stride that meets every number below the total once before it comes round."""
-    stride = total * 61803399 // 100000000  # the golden ratio: no few strides come near where they began
+    """A stride coprime to the total, so that multiples of it visit every number below the total once."""
+    stride = total * 61803399 // 100000000  # the golden ratio: multiples of it spread evenly
     while stride > 1:
         a = total
         b = stride
@@ -156,25 +155,25 @@ def coprime_stride(total: i64) -> i64:
 
 
 def wanted_side(code: i64, card: i64) -> i64:
-    """What a blueprint wants of a card: -1 nothing, 0 its natural side, HOME its home."""
+    """The side a blueprint wants of a card: -1 none, 0 natural, HOME home."""
     part = (code >> (2 * card)) & 3
     return part * 2 - 2 if part else -1
 
 
-WISHES: Final = 4  # two bits of a blueprint
-TOO_SELDOM: Final = -0x400000000000000  # outweighs everything else that is added up
+WISHES: Final = 4  # values of the two bits that a blueprint has per card
+TOO_SELDOM: Final = -0x400000000000000  # dominates every sum it is part of
 
 
 @final
 class FinishMonths:
-    """Supply minus need of every card, for every last month and every wish: rows to add up."""
+    """Table of supply minus need per card, last month and wanted side, to be summed over a blueprint's cards."""
 
     def __init__(self, problem: PlanningProblem) -> None:
         self.problem: PlanningProblem = problem
         self.cards: i64 = len(problem.kinds)
         months = problem.last_month - problem.month + 1
         self.numbers: vec[i64] = vec[i64]([0] * (WISHES * len(problem.kinds) * months))
-        self.lifted: i64 = 0  # what there is at the start
+        self.lifted: i64 = 0  # balance of the dice at the start
         for resource in range(RESOURCES):
             self.lifted += (LIFT + ((problem.dice >> (DIE_BITS * resource)) & DIE)) << (BALANCE_BITS * resource)
         supply = ResourceBalance(problem.kinds, problem.config.faces)
@@ -191,9 +190,9 @@ class FinishMonths:
                 at += WISHES
 
     def first_month(self, code: i64) -> i64:
-        """The first month at whose end a blueprint might stand; one after the last when there is none.
+        """First month by whose end a blueprint might be complete; one past the last month when it never can be.
 
-        Later months bring more supply and no more need.
+        A month more adds supply and no need, so the search runs backwards and stops at the first failure.
         """
         problem = self.problem
         numbers = self.numbers
@@ -216,7 +215,7 @@ class FinishMonths:
         return problem.month
 
 
-# An entry, the highest part first: hope, ceiling, month, code of the blueprint
+# An entry, most significant part first: hope, ceiling, month, code of the blueprint
 MONTH_BITS: Final = 4
 MONTH: Final = 0xF
 ENTRY_BITS: Final = 28
@@ -225,23 +224,23 @@ ENTRY: Final = 0xFFFFFFF  # month and code
 
 @final
 class BlueprintQueue:
-    """The entries of one problem; few or all blueprints may have been judged."""
+    """The entries of one problem, best first; the enumeration of blueprints may be partial."""
 
     def __init__(self, problem: PlanningProblem, built: vec[i64], forest: LifeSearch) -> None:
         self.problem: PlanningProblem = problem
         self.worth: vec[i64] = forest.worth
         self.blueprints: Blueprints = Blueprints(problem.kinds, problem.allowed, built, forest, problem.spoils)
         self.finish_months: FinishMonths = FinishMonths(problem)
-        self.evaluated: list[i64] = []  # as blueprints come, with the first month below
-        self.highest: i64 = 0  # ceiling of them all
+        self.evaluated: list[i64] = []  # results of Blueprints.next << MONTH_BITS | first possible month
+        self.highest: i64 = 0  # the highest ceiling so far
         self.entries: list[i64] = []
 
     def is_complete(self) -> bool:
-        """Whether all blueprints were judged."""
+        """Whether all blueprints have been evaluated."""
         return self.blueprints.is_done()
 
     def evaluate(self, portion: i64) -> None:
-        """Judge so many more blueprints, or all that are left."""
+        """Evaluate up to `portion` more blueprints."""
         blueprints = self.blueprints
         while portion and not blueprints.is_done():
             portion -= 1
@@ -255,11 +254,10 @@ class BlueprintQueue:
                 self.highest = ceiling
 
     def months_left_points(self, month: i64) -> i64:
-        """The points for months left."""
         return self.worth[0] * (MONTHS + 1 - month)
 
     def sort(self) -> None:
-        """Make the entries of all that was judged; each month's come in order, so that only months are mixed."""
+        """Rebuild `entries` from all evaluated blueprints: one per blueprint and possible month, best first."""
         self.evaluated.sort()
         self.entries = []
         for month in range(self.problem.month, self.problem.last_month + 1):
@@ -273,7 +271,7 @@ class BlueprintQueue:
         self.entries.reverse()
 
     def upper_bound(self) -> i64:
-        """Doubled points that no finished cabin can beat: the highest ceiling; without all of them, full dice."""
+        """Doubled points that no finished cabin can exceed; assumes full dice until the enumeration is complete."""
         if self.is_complete():
             return self.highest
         bound = self.months_left_points(self.problem.month)

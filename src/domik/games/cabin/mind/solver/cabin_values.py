@@ -1,4 +1,4 @@
-"""What the lives of finished cabins bring: more than they can at first, exactly once their circle is known."""
+"""Values of finished cabins: cached upper bounds first, exact once the best order of the circle is known."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from domik.kernel.game import bit
 
 @final
 class CabinValues:
-    """Every finished cabin of one problem that was looked at, by its faces and dice."""
+    """Cache of the finished cabins of one problem, by faces and dice."""
 
     def __init__(self, problem: PlanningProblem, forest: LifeSearch) -> None:
         self.problem: PlanningProblem = problem
         self.life_search: LifeSearch = forest
-        self.order: vec[i64] = vec[i64]([0] * PLACES)  # the faces at hand on their places
-        self.known: dict[i64, i64] = {}  # faces and dice -> more than their life can bring
-        self.exact: dict[i64, list[i64]] = {}  # faces -> dice << 16 | the exact life they bring
+        self.order: vec[i64] = vec[i64]([0] * PLACES)  # the current faces on their places
+        self.known: dict[i64, i64] = {}  # cache: faces and dice -> upper bound of the life
+        self.exact: dict[i64, list[i64]] = {}  # cache: faces -> list of dice << 16 | exact life
 
     def upper_bound(self, word: i64) -> i64:
-        """More than the life of a finished cabin can bring: its bound, or the exact life of one with more resources."""
+        """Upper bound on the life of a finished cabin, or a lower exact life known for at least these dice."""
         key = cabin_key(word)
         if key in self.known:
             return self.known[key]
@@ -42,7 +42,7 @@ class CabinValues:
         return hope
 
     def place_faces(self, word: i64) -> None:
-        """The faces of a finished cabin on the free places; those that stand already stay where they are."""
+        """Put the faces of a finished cabin on the free places; locations already built stay where they are."""
         problem = self.problem
         place: i64 = 0
         for k in range(PLACES):
@@ -55,7 +55,7 @@ class CabinValues:
                 self.order[place] = problem.kinds[card] << KIND_SHIFT | status & 3
 
     def solve_with_misfit(self, word: i64, last: i64) -> i64:
-        """The life of a model's cabin with one wrong card, built last, on the place that is left (CC-42); -1 if not."""
+        """The life of a model's cabin whose last card is wrong, on the remaining place (CC-42); -1 if impossible."""
         problem = self.problem
         for place in range(PLACES):
             self.order[place] = (problem.placed >> (FACE_BITS * place)) & FACE
@@ -82,7 +82,7 @@ class CabinValues:
         return False
 
     def solve_exactly(self, word: i64, enough: i64) -> i64:
-        """The best circle of a finished cabin, left in `order`, and what its life brings; -1 when it is no copy."""
+        """Find the best order of a finished cabin, left in `order`; return its life, -1 if it is no copy (CC-42)."""
         problem = self.problem
         dice = (word >> DICE_AT) & NATURAL
         self.place_faces(word)
@@ -108,14 +108,14 @@ class CabinValues:
         return life
 
     def order_bound(self, dice: i64) -> i64:
-        """What the order at hand may bring: exactly where the places are given, else its bound."""
+        """The life of the current order: exact where the places are given by a model, otherwise an upper bound."""
         if self.problem.fixed and not self.problem.spoils and copy_order(self.order, self.problem.fixed):
             return self.life_search.best_life(pack_order(self.order), dice, 0)
         return self.life_search.life_bound.upper_bound(self.order, dice)
 
 
 def copy_order(order: vec[i64], model: i64) -> bool:
-    """Put eight faces where a model wants them (CC-42); False when they are others."""
+    """Arrange eight faces as a model wants them (CC-42); False when the faces differ."""
     for place in range(PLACES):
         wanted = (model >> (FACE_BITS * place)) & FACE
         for other in range(place, PLACES):

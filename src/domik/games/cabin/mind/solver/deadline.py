@@ -1,4 +1,4 @@
-"""When the solver must come to an end."""
+"""Time limit of the solver."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import final
 
 @final
 class Deadline:
-    """A moment in this process's CPU time; 0 is never."""
+    """A point in this process's CPU time, in seconds; 0 means no limit."""
 
     def __init__(self, until: float) -> None:
         self.until: float = until
 
     def is_over(self) -> bool:
-        """Whether it has come."""
         return self.until > 0.0 and time.process_time() >= self.until

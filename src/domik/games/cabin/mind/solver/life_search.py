@@ -1,4 +1,4 @@
-"""What a life can bring at most, whatever the order of the eight locations: a bound that is reckoned quickly."""
+"""The value of a life: a fast upper bound over all orders of the eight locations, and searches for the best order."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
 NOTHING_YET: Final = -1
-# Four dice in half a number, eight bits each, are reckoned side by side: where one falls below 0, it borrows its guard.
+# Four dice share half a word, eight bits per lane (SIMD within a register); a lane below 0 borrows its guard bit.
 HALF: Final = 0xFFFFFFFF
 HALF_BITS: Final = 32
 LANE_GUARD: Final = 0x80808080
-TO_SIX: Final = 0x7A7A7A7A  # added to dice, it carries those of 6 and more into their guards
+TO_SIX: Final = 0x7A7A7A7A  # added to dice, it carries every lane of 6 or more into its guard bit
 
 
 @final
 class LifeBound:
-    """The bound of lives under one set of components."""
+    """Upper bound on lives under one component set."""
 
     def __init__(self, kit: Config) -> None:
         self.faces: vec[i64] = kit.faces
         self.worth: vec[i64] = kit.worth
         self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
         self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
-        self.home_pays: vec[i64] = vec[i64]([0] * PLACES)  # where the die lies that a home takes from
-        self.home_gives: vec[i64] = vec[i64]([0] * PLACES)  # and the one it gives to
-        self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # of every choice of homes
+        self.home_pays: vec[i64] = vec[i64]([0] * PLACES)  # bit offset of the die that a home takes from
+        self.home_gives: vec[i64] = vec[i64]([0] * PLACES)  # bit offset of the die that a home gives to
+        self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # by subset of homes
         self.all_gains: vec[i64] = vec[i64]([0] * (1 << PLACES))
-        self.most: i64 = 0  # every die at 6
+        self.most: i64 = 0  # points with every die at 6
         for die in range(2 * RESOURCES):
             self.most += DIE_MOST * kit.worth[1 + die]
-        self.most_gain: i64 = 1  # of one visit to a home
-        self.is_plain: bool = True  # whether an upgrade changes no home, and no visit to one loses points
+        self.most_gain: i64 = 1  # the most that one visit to a home gives
+        self.is_plain: bool = True  # whether upgrades change no home, and no visit to a home loses points
         for kind in range(1, MOST_KINDS + 1):
             self.note_home_differences(FACE_SIZE * (kind << KIND_SHIFT | HOME))
 
     def note_home_differences(self, home: i64) -> None:
-        """Note how a component file's home differs from the usual: one for one, never to a loss (CC-22)."""
+        """Record how a component file's home differs from the usual one-for-one visit without loss (CC-22)."""
         faces = self.faces
         upgraded = home + FACE_SIZE * UPGRADED
         cost = faces[home + VISIT_COST]
@@ -64,15 +64,15 @@ class LifeBound:
             self.is_plain = False
 
     def upper_bound(self, eight: vec[i64], dice: i64) -> i64:
-        """More than no order of these eight faces can bring.
+        """Upper bound on the life of these eight faces in any order.
 
-        After some full years the domestic dice are certain; of the last, broken year any homes may have been visited.
-        Natural dice lose nothing to their limit of 6 within a year.
+        The domestic dice after a number of full years do not depend on the order; in the last, broken year any homes
+        may have been visited. Natural dice are treated as losing nothing to their limit of 6 within a year.
         """
         faces = self.faces
-        costs: i64 = 0  # a year, eight bits a die
+        costs: i64 = 0  # per year, eight bits per die
         gains: i64 = 0
-        wild: i64 = 0  # of natural locations alone
+        wild: i64 = 0  # gains of the natural locations alone
         homes: i64 = 0
         for k in range(PLACES):
             at = FACE_SIZE * eight[k]
@@ -110,20 +110,20 @@ class LifeBound:
                     now = DIE_MOST
                 after |= now << shift
             if after == state:
-                break  # a still year ends the life as it stands (CC-25)
+                break  # a year without change ends the life (CC-25)
             state = after
         value = self.points(state)
         return value if value > best else best
 
     def points(self, state: i64) -> i64:
-        """What dice of eight bits each are worth (CC-30)."""
+        """Doubled points of dice with eight bits each (CC-30)."""
         points: i64 = 0
         for die in range(2 * RESOURCES):
             points += ((state >> (8 * die)) & 0xFF) * self.worth[1 + die]
         return points
 
     def last_year_bound(self, state: i64, homes: i64) -> i64:
-        """Every natural location visited, and the best choice of homes that can end a life."""
+        """Bound on a broken last year: all natural locations, and the best subset of homes that can end a life."""
         all_gains = self.all_gains
         all_costs = self.all_costs
         worth = self.worth
@@ -134,7 +134,7 @@ class LifeBound:
             natural = ((total & HALF) | LANE_GUARD) - (costs & HALF)
             domestic = ((total >> HALF_BITS) | LANE_GUARD) - (costs >> HALF_BITS)
             if natural & domestic & LANE_GUARD != LANE_GUARD:
-                continue  # something could not be paid
+                continue  # some home could not be paid
             natural ^= LANE_GUARD
             domestic ^= LANE_GUARD
             sixes: i64 = 0
@@ -161,17 +161,17 @@ class LifeBound:
         return best
 
     def sixes_in(self, domestic: i64) -> i64:
-        """How many domestic dice stand at 6; one that was there before the last visit counts twice: that cannot be."""
+        """Count domestic dice at 6; one that got there before the last visit counts twice, marking a contradiction."""
         sixes: i64 = 0
         while domestic:
             value = domestic & 0xFF
             if value >= DIE_MOST:
-                sixes += 1 if value < DIE_MOST + self.most_gain else 2  # only the last visit reaches it
+                sixes += 1 if value < DIE_MOST + self.most_gain else 2  # only the last visit may reach 6
             domestic >>= 8
         return sixes
 
     def least_loss(self, values: i64, chosen: i64, homes: i64, sixes: i64) -> i64:
-        """What must be missing at the end: the last home has just been paid, or the next one cannot be (CC-24)."""
+        """Least points missing at the end: the last home was just paid, or the next cannot be paid (CC-24)."""
         least: i64 = 0 if not homes else 1000
         for home in range(homes):
             shift = self.home_pays[home]
@@ -193,7 +193,7 @@ class LifeBound:
 
 
 def first_die(dice: i64) -> i64:
-    """Where the lowest die lies that is not 0; of no die where the first would be."""
+    """Bit offset of the lowest nonzero die, 0 when all are 0."""
     shift: i64 = 0
     while dice >> shift and not (dice >> shift) & 0xFF:
         shift += 8
@@ -201,7 +201,7 @@ def first_die(dice: i64) -> i64:
 
 
 def clamp_dice(dice: i64) -> i64:
-    """Four dice side by side, none of them above 6."""
+    """Limit each of four dice to 6."""
     over = (dice + TO_SIX) & LANE_GUARD
     if not over:
         return dice
@@ -210,7 +210,7 @@ def clamp_dice(dice: i64) -> i64:
 
 
 def widen_dice(dice: i64) -> i64:
-    """Dice with eight bits each instead of four."""
+    """Convert dice from four bits each to eight."""
     wide: i64 = 0
     shift: i64 = 0
     while dice:
@@ -222,7 +222,7 @@ def widen_dice(dice: i64) -> i64:
 
 @final
 class LifeSearch:
-    """What a life is worth under one set of components; it counts the years that it has tried."""
+    """Exact values of lives under one component set, and searches for the best order of the circle."""
 
     def __init__(self, kit: Config) -> None:
         self.faces: vec[i64] = kit.faces
@@ -230,14 +230,14 @@ class LifeSearch:
         self.still_ends: bool = kit.still_ends
         self.life_bound: LifeBound = LifeBound(kit)
         self.deadline: Deadline = Deadline(0.0)
-        self.orders: i64 = 0  # tried one by one
-        self.is_late: bool = False  # whether the deadline came before all were tried
+        self.orders: i64 = 0  # orders tried
+        self.is_late: bool = False  # whether the deadline passed before all orders were tried
         self.exact_best: i64 = NOTHING_YET
         self.exact_order: i64 = 0
         self.years_tried: vec[i64] = vec[i64]([0] * (PLACES * (MOST_YEARS + 1)))
 
     def best_life(self, placed: i64, dice: i64, years: i64) -> i64:
-        """The most that this circle can still bring: every start of every year is tried (CC-20, CC-23)."""
+        """Points of the best life for this circle, over every start of every year (CC-20, CC-23)."""
         best: i64 = NOTHING_YET
         first = PLACES * years
         for start in range(PLACES):
@@ -257,13 +257,13 @@ class LifeSearch:
         return best
 
     def rest_of_life(self, placed: i64, after: i64, years: i64) -> i64:
-        """What a life can still bring after a year that left these dice, or ended it (CC-24)."""
+        """Points still reachable after a year that left these dice, or ended the life (CC-24)."""
         if after & ~ALL_DICE or years == MOST_YEARS:
             return doubled_points(after & ALL_DICE, 0, self.worth)
         return self.best_life(placed, after, years)
 
     def best_starts(self, placed: i64, dice: i64) -> list[int]:
-        """Where each year of a best life starts."""
+        """The starting place of each year of a best life."""
         found: list[int] = []
         years: i64 = 0
         while True:
@@ -286,7 +286,7 @@ class LifeSearch:
             dice = best_after
 
     def hill_climb(self, order: vec[i64], free: i64, dice: i64, enough: i64) -> i64:
-        """Swap locations on the free places as long as that helps; the order is changed in place."""
+        """Improve `order` in place by swaps on the free places, until none helps or `enough` is reached."""
         best = self.best_life(pack_order(order), dice, 0)
         better = True
         while better and best < enough:
@@ -306,18 +306,18 @@ class LifeSearch:
         return best
 
     def exhaustive_search(self, order: vec[i64], free: i64, dice: i64, enough: i64) -> i64:
-        """Every order on the free places (5,040 of a whole circle) in time; the best one is left in `order`."""
+        """Try every order on the free places (5,040 of a full circle) in time; leave the best in `order`."""
         self.exact_best = self.best_life(pack_order(order), dice, 0)
         self.exact_order = pack_order(order)
         if free == EVERY_PLACE:
-            free &= ~1  # turning the whole circle changes nothing
+            free &= ~1  # rotating the whole circle changes nothing
         self.permute(order, free, 0, dice, enough)
         for place in range(PLACES):
             order[place] = (self.exact_order >> (FACE_BITS * place)) & FACE
         return self.exact_best
 
     def permute(self, order: vec[i64], free: i64, place: i64, dice: i64, enough: i64) -> None:
-        """Try every face that is still loose on this place, then the places after it."""
+        """Try every remaining face on this place, then recurse to the next place."""
         while place < PLACES and not (free >> place) & 1:
             place += 1
         if self.exact_best >= enough or self.is_late:
@@ -339,7 +339,7 @@ class LifeSearch:
 
 
 def pack_order(order: vec[i64]) -> i64:
-    """Eight faces on their places, as one number."""
+    """Pack eight faces in place order into one number."""
     placed: i64 = 0
     shift: i64 = 0
     for place in range(PLACES):
@@ -349,7 +349,6 @@ def pack_order(order: vec[i64]) -> i64:
 
 
 def swap(order: vec[i64], first: i64, second: i64) -> None:
-    """Two faces change places."""
     face = order[first]
     order[first] = order[second]
     order[second] = face

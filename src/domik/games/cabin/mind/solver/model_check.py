@@ -13,16 +13,15 @@ from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.dealing import ModelCheck
 from domik.games.cabin.rules.state import *
 
-TRIED_WIDTHS: Final = vec[i64]([4, 16])  # how hard the search tries to copy a model
+TRIED_WIDTHS: Final = vec[i64]([4, 16])  # beam widths, narrow first
 TRIED_MONTHS: Final = vec[i64]([4, 5, 6, 8])
 
 
 @final
 class BeamModelCheck(ModelCheck):
-    """Asks the beam search with every player's deck."""
+    """Implements the check with the beam search."""
 
     def everyone_can_copy(self, model: vec[i64], deal: vec[i64], kit: Config) -> bool:
-        """Whether the search completes the model with every player's deck."""
         for seat in range(kit.seats):
             kinds: list[i64] = []
             wanted: list[i64] = []

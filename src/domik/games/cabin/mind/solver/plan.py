@@ -1,4 +1,4 @@
-"""What a plan is for: which cabins are asked for, and what the others are worth (CC-42, CC-43)."""
+"""The solver's interface: what a seat's plan must achieve, and the best plan found (CC-42, CC-43)."""
 
 from __future__ import annotations
 
@@ -23,32 +23,35 @@ from domik.kernel.state import State
 
 @dataclass(frozen=True)
 class PlanGoal:
-    """What counts for one seat of a match."""
+    """What counts for one seat of a match.
+
+    A cabin "as asked" copies the model or meets the scenario's conditions.
+    """
 
     match: Match
     seat: int
-    asks: bool  # whether a cabin as it is asked for goes before every other one
-    others_count: bool  # whether a cabin that is not as it is asked for may score at all
+    asks: bool  # whether a cabin as asked beats every other cabin
+    others_count: bool  # whether a cabin that is not as asked may score at all
 
     def fits(self, after: State) -> bool:
-        """Whether the cabin of a seat whose life is over is as it is asked for; always where nothing is asked."""
+        """Whether the cabin of a finished seat is as asked; always true where nothing is asked."""
         if scenario_of(self.match) is not None:
             return scenario_result(self.match, after.view()).is_reached()
         return not self.asks or self.number(after, COPY) == COPIED
 
     def points(self, after: State) -> int:
-        """Doubled points of a seat whose life is over, as far as the others' cabins are known."""
+        """Doubled points of a finished seat, as far as the other seats' cabins are known."""
         return self.number(after, POINTS) if self.others_count or self.fits(after) else 0
 
     def number(self, state: State, offset: int) -> int:
-        """A number of the seat's own block."""
+        """Read a number from the seat's block."""
         return int(state.numbers[SEAT + SEAT_SIZE * self.seat + offset])
 
 
 def plan_goal(match: Match, state: State, seat: int) -> PlanGoal:
-    """A scenario asks for a cabin; so does a model while somebody else has copied it, or still may (CC-42).
+    """A scenario asks for a cabin; so does a model while another seat has copied it or still can (CC-42).
 
-    With nobody left who could, every cabin counts: the best one is wanted, copy or not.
+    Once no other seat can copy the model, every cabin counts, and the best one is wanted whether it is a copy or not.
     """
     if scenario_of(match) is not None:
         return PlanGoal(match, seat, asks=True, others_count=True)
@@ -62,16 +65,16 @@ def plan_goal(match: Match, state: State, seat: int) -> PlanGoal:
 
 WITNESS = {"g": GAIN, "u": UPGRADE, "f": FLIP}
 ACTIONS = {DID_GAIN: GAIN, DID_UPGRADE: UPGRADE, DID_FLIP: FLIP}
-NONE = -1  # no plan brings so few points
+NONE = -1  # lower than the score of any plan
 LEAST_SECONDS = 0.001
 
 
 @dataclass(frozen=True)
 class SolverResult:
-    """The best plan known: doubled points, what no plan can beat, and the moves (action numbers) of one seat.
+    """The best plan known: doubled points, an upper bound on all plans, and the seat's moves as action numbers.
 
-    Where a cabin is asked for, `fits` says whether the plan's is as it should be; then the bound is that of such plans,
-    else that of all plans. `ruled_out` says that no cabin can be as it should any more.
+    Where a cabin is asked for, `fits` tells whether the plan achieves it; the bound then covers only such plans,
+    otherwise all plans. `ruled_out` means that no cabin can be as asked any more.
     """
 
     score: int
@@ -82,13 +85,13 @@ class SolverResult:
     ruled_out: bool = False
 
     def beats(self, other: SolverResult) -> bool:
-        """A cabin that is asked for goes first, then points count."""
+        """Cabins as asked first, then points."""
         return (self.fits, self.score) > (other.fits, other.score)
 
 
 @dataclass(frozen=True)
 class SearchScope:
-    """Cabins that are looked for at the same time, and what any cabin besides them can bring."""
+    """Kinds of cabins searched for at the same time, and an upper bound on every other cabin."""
 
     cabins: tuple[int, ...]
     besides: int = NONE
@@ -102,23 +105,23 @@ def solve(
     told: Callable[[SolverResult, float], None] | None = None,
     goes_on: Callable[[float], bool] | None = None,
 ) -> SolverResult:
-    """The best plan that can be found in so many seconds of work.
+    """Return the best plan found within `seconds` of CPU time.
 
-    Every better one is `told` on the way with the seconds it took; `goes_on` is asked again and again, with the seconds
-    so far, whether to think on.
+    Every improvement is passed to `told` with the seconds used so far; `goes_on` is polled with the seconds used, and
+    the search stops when it returns False.
     """
     check_solvable(match, state)
     goal = plan_goal(match, state, seat)
     best = greedy_plan(goal, state)
     if goal.number(state, STAGE) >= LIVES:
-        return replace(best, proven=True)  # advice on a life is exact
+        return replace(best, proven=True)  # the greedy choice of starts is exact
     witness = scenario_plan(goal, state)
     if witness is not None and witness.beats(best):
         best = witness
     began = time.process_time()
     kit = config_of(match)
-    left_open = NONE  # the most that plans can bring which were not ruled out
-    is_ruled_out = is_over = False  # whether no cabin can be as it is asked for; whether time is up
+    left_open = NONE  # upper bound on the plans that were not ruled out
+    is_ruled_out = is_over = False  # whether no cabin can be as asked; whether time is up
     for search in search_scopes(goal, state):
         left = max(seconds - (time.process_time() - began), LEAST_SECONDS)
         solvers = [Solver(planning_problem(state.numbers, seat, kit, cabin), left) for cabin in search.cabins]
@@ -149,18 +152,18 @@ def solve(
 
 
 def check_solvable(match: Match, state: State) -> None:
-    """A plan needs a deck that is settled, and nobody who meddles."""
+    """Raise BadOption unless the deck is settled and no neighbour is in play."""
     if match.options["neighbour"]:
         raise BadOption(Phrase("solve.neighbour"))
     if int(state.numbers[PHASE]) == DRAFTING:
         raise BadOption(Phrase("solve.draft"))
 
 
-# ---- the question -----------------------------------------------------------------------------------
+# ---- search scopes -------------------------------------------------------------------------------------
 
 
 def search_scopes(goal: PlanGoal, state: State) -> list[SearchScope]:
-    """What is looked for, one search after the other: what is asked for first, and without it the best there is."""
+    """What to search for, one scope after the other: cabins as asked first, then the best of all."""
     unfinished = unfinished_bound(goal, state)
     if scenario_of(goal.match) is not None:
         return [SearchScope((AS_ASKED,)), SearchScope((ANY_CABIN,), unfinished)]
@@ -176,7 +179,7 @@ def search_scopes(goal: PlanGoal, state: State) -> list[SearchScope]:
 
 
 def unfinished_bound(goal: PlanGoal, state: State) -> int:
-    """What an unfinished cabin might bring: full natural dice and seven visits to homes (CC-24).
+    """Upper bound on unfinished cabins: full natural dice and seven visits to homes (CC-24).
 
     A failed month counts as gone (CC-17), that of a wrong build as left (CC-42).
     """
@@ -188,22 +191,22 @@ def unfinished_bound(goal: PlanGoal, state: State) -> int:
 
 
 def overall_bound(goal: PlanGoal, state: State) -> int:
-    """What no cabin at all can beat: every die at 6."""
+    """Upper bound on any cabin: every die at 6."""
     month, *dice = (int(number) for number in config_of(goal.match).worth)
     return month * goal.number(state, LEFT) + DIE_MOST * sum(dice)
 
 
-# ---- the answer -------------------------------------------------------------------------------------
+# ---- results -------------------------------------------------------------------------------------------
 
 
 def evaluate_plan(goal: PlanGoal, after: State, moves: list[int]) -> SolverResult:
-    """A plan that was played out."""
+    """The result for a plan that has been played out to `after`."""
     score = goal.points(after)
     return SolverResult(score, score, False, tuple(moves), goal.fits(after))
 
 
 def replay_plan(goal: PlanGoal, state: State, solver: Solver) -> SolverResult:
-    """The solver's best plan as moves, played on a copy."""
+    """Replay the solver's best plan on a copy of the state, as legal moves."""
     after = state.copy()
     moves: list[int] = []
     for step in solver.best_steps:
@@ -218,7 +221,7 @@ def replay_plan(goal: PlanGoal, state: State, solver: Solver) -> SolverResult:
 
 
 def place_for(goal: PlanGoal, state: State, placed: int) -> int:
-    """The free place on which the finished cabin shows the card in hand, one where a model wants it first (CC-42)."""
+    """The free place where the finished cabin shows the card in hand; one that fits the model first (CC-42)."""
     face = hand_of(goal, state)
     free = goal.number(state, FREE)
     places = [place for place in range(PLACES) if free >> place & 1 and placed >> FACE_BITS * place & FACE == face]
@@ -227,12 +230,11 @@ def place_for(goal: PlanGoal, state: State, placed: int) -> int:
 
 
 def hand_of(goal: PlanGoal, state: State) -> int:
-    """The face in hand."""
     return goal.number(state, CARDS + goal.number(state, TOP)) & FACE
 
 
 def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
-    """A fresh scenario's witness from the component file: a plan to start from, so that no answer is under par."""
+    """A fresh scenario's witness from the component file, so that no result falls below par; None if it fails."""
     scenario = scenario_of(goal.match)
     game = goal.match.game
     if scenario is None or list(state.numbers) != list(game.start(game.deal(luck_of(0)))):
@@ -244,7 +246,7 @@ def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
             return None
         action = WITNESS.get(letter, 0) or place_for(goal, after, pack_circle(scenario))
         if not action & int(after.legal(goal.seat)):
-            return None  # somebody's own file may tell of a plan that does not work
+            return None  # a custom component file may contain a witness that does not work
         moves.append(number_of(action))
         after.play(goal.seat, action)
     rest = greedy_plan(goal, after)
@@ -252,12 +254,12 @@ def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
 
 
 def pack_circle(scenario: Scenario) -> int:
-    """A witness's finished cabin on its places, as one number."""
+    """Pack the finished cabin of a scenario's witness into one number."""
     return sum(face << FACE_BITS * place for place, face in enumerate(scenario.circle))
 
 
 def greedy_plan(goal: PlanGoal, state: State) -> SolverResult:
-    """A plan that is always there: what greedy would do."""
+    """The baseline plan: the greedy bot's moves."""
     after = state.copy()
     moves: list[int] = []
     while int(after.awaited_seats()) >> goal.seat & 1:

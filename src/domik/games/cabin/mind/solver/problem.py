@@ -1,4 +1,4 @@
-"""What the solver is asked: a position of one cabin."""
+"""The solver's input: one seat's position with its whole deck known."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from domik.games.cabin.rules.deck import card_at
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 
-# Which cabins are looked for
-AS_ASKED: Final = 0  # as a model or a scenario asks; any where nothing is asked
-ALL_BUT_ONE: Final = 1  # a model's but for the last location, which is a wrong one and ends the planning (CC-42)
-ANY_CABIN: Final = 2  # whatever is asked
+# Which cabins are searched for
+AS_ASKED: Final = 0  # as the model or scenario asks; any cabin where nothing is asked
+ALL_BUT_ONE: Final = 1  # the model's except for the last location, a wrong build that ends planning (CC-42)
+ANY_CABIN: Final = 2  # any cabin, regardless of what is asked
 
 
 @final
 class PlanningProblem:
-    """A position of one cabin with its whole deck known."""
+    """A planning position of one seat with its whole deck known."""
 
     def __init__(self, numbers: vec[i64], seat: i64, kit: Config, looked_for: i64 = AS_ASKED) -> None:
         at = SEAT + SEAT_SIZE * seat
@@ -34,7 +34,7 @@ class PlanningProblem:
         self.slot: i64 = numbers[at + LAID]
         self.any_built: bool = numbers[at + BUILT] != 0
         self.placed: i64 = numbers[at + PLACED]
-        self.fixed: i64 = 0 if looked_for == ANY_CABIN else numbers[MODEL] | kit.scene  # to copy, place by place
+        self.fixed: i64 = 0 if looked_for == ANY_CABIN else numbers[MODEL] | kit.scene  # the cabin to copy, 0 for none
         self.spoils: bool = looked_for == ALL_BUT_ONE
         kinds: list[i64] = []
         edges: list[i64] = []
@@ -45,14 +45,14 @@ class PlanningProblem:
             edges.append(face & 3)
             chances: i64 = ANYTHING if looked_for == ANY_CABIN else kit.chances[kind]
             allowed.append(allowed_sides(self.fixed, kind, face & 3) & chances)
-        self.kinds: vec[i64] = vec[i64](kinds)  # unbuilt cards in this month's order, those put aside already first
+        self.kinds: vec[i64] = vec[i64](kinds)  # unbuilt cards in this month's order, the pile of those put aside first
         self.edges: vec[i64] = vec[i64](edges)
         self.allowed: vec[i64] = vec[i64](allowed)
         if looked_for != ANY_CABIN and (month > limit or has_misfit(self.placed, self.fixed, kit)):
-            self.allowed = vec[i64]([0] * len(kinds))  # no cabin can be as it is asked any more
+            self.allowed = vec[i64]([0] * len(kinds))  # no cabin can be as asked any more
 
     def start_position(self) -> i64:
-        """The position as the beam's number."""
+        """The start as a packed beam position."""
         word = self.dice << DICE_AT
         for card in range(len(self.kinds)):
             word |= self.edges[card] << (STATUS_BITS * card)
@@ -60,12 +60,12 @@ class PlanningProblem:
 
 
 def planning_problem(numbers: object, seat: i64, kit: Config, looked_for: i64 = AS_ASKED) -> PlanningProblem:
-    """The same for callers outside the compiled core (docs/decisions/0008)."""
+    """Constructor for callers outside the compiled core (docs/decisions/0008)."""
     return PlanningProblem(cast("vec[i64]", numbers), seat, kit, looked_for)
 
 
 def whole_deck(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
-    """The faces of next month's cards so far, then of this month's, those that are not shown yet among them."""
+    """Faces in next month's pile so far, then this month's, including those not revealed yet."""
     at = SEAT + SEAT_SIZE * seat
     faces: list[i64] = []
     for k in range(numbers[at + LAID]):
@@ -76,7 +76,7 @@ def whole_deck(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
 
 
 def has_misfit(placed: i64, model: i64, kit: Config) -> bool:
-    """Whether a location stands that a model or a scenario does not want there (CC-42, CC-43)."""
+    """Whether a built location contradicts the model or scenario (CC-42, CC-43)."""
     for place in range(PLACES):
         face = (placed >> (FACE_BITS * place)) & FACE
         if face:
@@ -88,7 +88,7 @@ def has_misfit(placed: i64, model: i64, kit: Config) -> bool:
 
 
 def allowed_sides(model: i64, kind: i64, edge: i64) -> i64:
-    """What may become of a card: a model narrows it down (CC-42), and a home stays one (CC-14)."""
+    """Mask of what may become of a card: a model narrows it (CC-42), and a home stays a home (CC-14)."""
     allowed: i64 = ANYTHING
     if model:
         allowed = LEFT_OUT

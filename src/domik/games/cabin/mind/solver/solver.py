@@ -1,8 +1,8 @@
-"""The solver: the best plan it can find for one deck, better and better as long as it is asked (CC-18, CC-20, CC-30).
+"""Anytime solver: a better and better plan for one known deck (CC-18, CC-20, CC-30).
 
-Blueprints with a good life are tried in turn, each for an early month first, with narrow beams; those that could be
-built are tried again with wider ones. The best finished cabins get the best circle. With a deadline the blueprints are
-judged for half of the time at most, so that there is always time to try some.
+Blueprints with a promising life are tried in turn, each for an early month first, with narrow beams; those that could
+be built are tried again with wider ones. For the best finished cabins the order of the circle is optimized. With a
+deadline, evaluating blueprints takes half of the time at most, so that there is always time to try some.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order
 from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.rules.state import *
 
-# Rounds: how many blueprints are tried, how many positions a class the beam keeps; the last round repeats, ever wider
+# Rounds: number of blueprints tried, and beam width per class; the last round repeats with growing widths
 ROUND_SIZES: Final = vec[i64]([1200, 600, 400, 200, 100, 50])
 ROUND_WIDTHS: Final = vec[i64]([6, 20, 60, 180, 500, 1200])
 FLIPPING: Final = 4  # the first round in which unwanted cards may be flipped
 LAST_ROUND: Final = 5
 LEAST_WIDTH: Final = 800
 MOST_WIDTH: Final = 4000
-MOST_WIDTH_OF_FEW: Final = 14000  # a model leaves so few blueprints that each can have more
+MOST_WIDTH_OF_FEW: Final = 14000  # a model leaves few blueprints, so each can have a wider beam
 FEW: Final = 12
 MOST_PASSES: Final = 400
-PORTION: Final = 100  # blueprints judged in one step
+PORTION: Final = 100  # blueprints evaluated per step
 
 
 @final
 class Solver:
-    """An anytime search; every call of `step` does a little."""
+    """One search; every call of `step` does a small amount of work."""
 
     def __init__(self, problem: PlanningProblem, seconds: float = 0.0) -> None:
         self.problem: PlanningProblem = problem
@@ -60,18 +60,18 @@ class Solver:
         self.best_placed: i64 = 0
         self.best_steps: list[int] = []
         self.bound: i64 = 0  # doubled points that no finished cabin can beat
-        self.is_complete: bool = False  # whether everything was searched
+        self.is_complete: bool = False  # whether the search was exhaustive
         self.steps: i64 = 0
         self.round_now: i64 = 0
-        self.passes: i64 = 0  # of the last round
+        self.passes: i64 = 0  # of the current round
         self.width: i64 = ROUND_WIDTHS[0]
         self.at: i64 = 0
-        self.values: dict[i64, i64] = {}  # month and code of what could be built -> hope << CEILING_BITS | ceiling
-        self.is_all: bool = False  # whether the queue holds everything that could still be better
+        self.values: dict[i64, i64] = {}  # month and code of built blueprints -> hope << CEILING_BITS | ceiling
+        self.is_all: bool = False  # whether the queue holds everything that could still improve the best plan
         self.cabin_values: CabinValues = CabinValues(problem, self.life_search)
         self.built: vec[i64] = self.built_faces()
         self.beam: BeamSearch = self.new_beam()
-        self.queue: list[i64] = []  # entries to try now
+        self.queue: list[i64] = []  # entries still to try in this round
         self.blueprint_queue: BlueprintQueue = BlueprintQueue(problem, self.built, self.life_search)
         self.bound = self.blueprint_queue.upper_bound()
         self.is_prepared: bool = False
@@ -79,7 +79,7 @@ class Solver:
             self.prepare(self.blueprint_queue.blueprints.total)
 
     def new_beam(self) -> BeamSearch:
-        """A beam of so many positions a class."""
+        """A beam search with the current width."""
         problem = self.problem
         layers = (len(problem.kinds) + 1) * (problem.last_month - problem.month + 1) + 1
         beam = BeamSearch(problem.kinds, problem.config, self.width, layers)
@@ -92,7 +92,7 @@ class Solver:
         return beam
 
     def built_faces(self) -> vec[i64]:
-        """What stands already."""
+        """Faces of the locations already built."""
         found: list[i64] = []
         for place in range(PLACES):
             face = (self.problem.placed >> (FACE_BITS * place)) & FACE
@@ -101,7 +101,7 @@ class Solver:
         return vec[i64](found)
 
     def prepare(self, portion: i64) -> None:
-        """Judge some more blueprints; when all are judged or half of the time is over, begin with them."""
+        """Evaluate more blueprints; fill the queue once all are evaluated or half of the time is over."""
         self.blueprint_queue.evaluate(portion)
         if self.blueprint_queue.is_complete() or self.half_time.is_over():
             self.blueprint_queue.sort()
@@ -110,12 +110,12 @@ class Solver:
             self.is_prepared = True
 
     def set_target(self, code: i64) -> None:
-        """Set the beam on a blueprint."""
+        """Point the beam at a blueprint."""
         for card in range(len(self.problem.kinds)):
             self.beam.wanted[card] = wanted_side(code, card)
 
     def prefer(self, code: i64) -> None:
-        """Let the beam like most what is worth most in the life after this blueprint."""
+        """Weight the beam's resources by their worth in the life after this blueprint."""
         if self.round_now < FIRST_CHOOSY:
             return
         order = self.cabin_values.order
@@ -128,7 +128,7 @@ class Solver:
             if wanted >= 0 and place < PLACES:
                 order[place] = self.problem.kinds[card] << KIND_SHIFT | (wanted if wanted else UPGRADED)
                 place += 1
-        while place < PLACES:  # the last one may be anything (CC-42)
+        while place < PLACES:  # the last one may be any card (CC-42)
             order[place] = self.problem.kinds[0] << KIND_SHIFT
             place += 1
         plain = self.cabin_values.order_bound(TYPICAL_DICE)
@@ -142,11 +142,11 @@ class Solver:
         return self.best >= 0 and (self.is_complete or self.best >= self.bound)
 
     def upper_bound(self) -> i64:
-        """Doubled points that no cabin that is looked for can beat, as far as it is known; -1 when there is none."""
+        """Upper bound in doubled points on the cabins searched for; -1 when there are none."""
         return self.best if self.is_complete else self.bound
 
     def step(self) -> bool:
-        """Some blueprints judged, or one run of the beam; False when there is nothing left to try."""
+        """Evaluate some blueprints or run the beam once; return False when nothing is left to try."""
         if not self.is_prepared:
             self.prepare(PORTION)
             return True
@@ -166,7 +166,7 @@ class Solver:
         return True
 
     def next_round(self) -> bool:
-        """What could be built, and what promised most, is tried again with a wider beam."""
+        """Start the next round with a wider beam; return False when nothing is left to try."""
         if not self.beam.is_cut and self.beam.flips_all and self.is_all:
             self.is_complete = True
             return False
@@ -187,7 +187,7 @@ class Solver:
         return len(self.queue) > 0
 
     def fill_queue(self, limit: i64) -> None:
-        """Half of what could be built best, half of what promises most; nothing that cannot beat the best any more."""
+        """Queue the best built and the most promising blueprints, half each; skip those that cannot beat the best."""
         built = [value << ENTRY_BITS | key for key, value in self.values.items()]
         built.sort()
         built.reverse()
@@ -209,7 +209,7 @@ class Solver:
         self.is_all = self.blueprint_queue.is_complete()
 
     def examine_results(self, found: i64) -> i64:
-        """The best hope of the finished cabins of a run; those that might be better than the best get their circle."""
+        """Optimize the circles of finished cabins that may beat the best; return the highest bound of the run."""
         beam = self.beam
         most: i64 = 0
         hopes: list[i64] = []
@@ -228,7 +228,7 @@ class Solver:
             number = entry & 0xFFFF
             hope = self.months_left_points(number) + self.cabin_values.upper_bound(
                 beam.finished.words[number]
-            )  # a new circle may have dashed it
+            )  # the new best may have ruled it out
             if hope > self.best:
                 self.settle_circle(number, hope)
             if self.deadline.is_over():
@@ -236,11 +236,10 @@ class Solver:
         return most
 
     def months_left_points(self, number: i64) -> i64:
-        """The points for months left of a finished cabin."""
         return self.blueprint_queue.months_left_points(self.beam.finished.months[number])
 
     def settle_circle(self, number: i64, hope: i64) -> None:
-        """Find the circle of a finished cabin; remember the plan when it is the best so far."""
+        """Optimize the circle of a finished cabin; store the plan if it is the best so far."""
         word = self.beam.finished.words[number]
         left = self.months_left_points(number)
         if self.problem.spoils:
@@ -253,7 +252,7 @@ class Solver:
             self.best_steps = self.beam.actions_to(number)
 
     def last_built(self, word: i64) -> i64:
-        """The built card that the blueprint does not want: the one that spoils the copy."""
+        """The built card that the blueprint does not want: the one that spoils the copy (CC-42)."""
         last: i64 = 0
         for card in range(len(self.problem.kinds)):
             if (word >> (STATUS_BITS * card)) & RAISED and self.beam.wanted[card] == NOT_WANTED:
