@@ -67,17 +67,17 @@ def awaited_seats(table: Table) -> list[int]:
     return [seat for seat in range(len(table.seats)) if table.awaits(seat)]
 
 
-def clock(thinking: BotPool, cpu: bool) -> float:
+def clock(bot_pool: BotPool, cpu: bool) -> float:
     """Wall-clock seconds, or CPU seconds spent by all bots."""
-    return sum(thinking.cpu_seconds.values()) if cpu else time.perf_counter()
+    return sum(bot_pool.cpu_seconds.values()) if cpu else time.perf_counter()
 
 
 async def timed_decision(
-    thinking: BotPool, table: Table, seat: int, level: str, most: int, decisions: list[float], cpu: bool
+    bot_pool: BotPool, table: Table, seat: int, level: str, most: int, decisions: list[float], cpu: bool
 ) -> int:
-    began = clock(thinking, cpu)
-    action = await thinking.decide(table, seat, level, most=most)
-    decisions.append(clock(thinking, cpu) - began)
+    began = clock(bot_pool, cpu)
+    action = await bot_pool.decide(table, seat, level, most=most)
+    decisions.append(clock(bot_pool, cpu) - began)
     return action
 
 

@@ -1,16 +1,16 @@
-"""How long this disk takes to make one small write durable: what no durable move can undercut."""
+"""The cost of a durable move on one server, for every game, against a yardstick of the same run.
 
-# What this benchmark measures: the cost of a durable move on one server, for every game, against a yardstick of the
-# same run (`python -m bench.load --tables 100 --runs 3 --write docs/load.md`).
-#
-# The yardstick is a plain Starlette WebSocket server that sends as many bytes to two clients and stores nothing. One
-# server per game and the yardstick run all the time with the same number of two-player tables each, and take turns in
-# short rounds, so that other load on the machine affects all alike. A ratio is the median of the rounds' ratios; over
-# several runs median and spread are reported. Figures: moves per second flat out; server CPU per durable move (all
-# threads); p50 and p99 of moves at the same pace on both; mean message size; cost of spectators; and memory per table,
-# the growth of resident memory from before the tables were opened to after they have played. Before that, `WARM` tables
-# at a time play whole games until the caches of rendered markup, which do not grow with tables, are full. "Flush" is
-# one `fsync` on the same disk in the same minutes, the least that a durable move can take.
+    python -m bench.load --tables 100 --runs 3 --write docs/load.md
+
+The yardstick is a plain Starlette WebSocket server that sends as many bytes to two clients and stores nothing. One
+server per game and the yardstick run all the time with the same number of two-player tables each, and take turns in
+short rounds, so that other load on the machine affects all alike. A ratio is the median of the rounds' ratios; over
+several runs median and spread are reported. Figures: moves per second flat out; server CPU per durable move (all
+threads); p50 and p99 of moves at the same pace on both; mean message size; cost of spectators; and memory per table,
+the growth of resident memory from before the tables were opened to after they have played. Before that, `WARM` tables
+at a time play whole games until the caches of rendered markup, which do not grow with tables, are full. "Flush" is
+one `fsync` on the same disk in the same minutes, the least that a durable move can take.
+"""
 
 from __future__ import annotations
 

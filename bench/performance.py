@@ -33,21 +33,21 @@ ABOUT = {
 }
 
 
-def editions(title: GamePackage) -> Iterator[dict[str, str]]:
+def editions(package: GamePackage) -> Iterator[dict[str, str]]:
     """Options that get a row of their own: each edition of a game that has several."""
-    for option in title.schema.options:
+    for option in package.schema.options:
         if isinstance(option, Choice) and option.name == "edition":
             yield from ({"edition": value} for value in option.values)
             return
     yield {}
 
 
-def row_name(title: GamePackage, options: dict[str, str], seats: int) -> str:
-    return ", ".join([title.name, *options.values(), f"{seats} seats"])
+def row_name(package: GamePackage, options: dict[str, str], seats: int) -> str:
+    return ", ".join([package.name, *options.values(), f"{seats} seats"])
 
 
-def random_seats(title: GamePackage) -> str:
-    return ",".join(["random"] * title.most_seats)
+def random_seats(package: GamePackage) -> str:
+    return ",".join(["random"] * package.most_seats)
 
 
 def speed_rows(seconds: float) -> Iterator[tuple[str, dict[str, Any]]]:

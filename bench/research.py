@@ -1,11 +1,10 @@
-"""`master` against OpenSpiel's own ISMCTS on our games, at equal CPU time.
+"""Measure the research interfaces against their peers and write their section of docs/performance.md.
 
-Master is given a time and takes what it takes; the other gets as many simulations as make its CPU time a decision, over
-all games, the same. So the comparison is equal also where a solver does not keep to its time.
+    python -m bench.research
+
+With --spiel GAMES it plays `master` against OpenSpiel's own ISMCTS on our games at equal CPU time instead, and prints the
+result: master gets a time limit, the other as many simulations as make its CPU time per decision the same.
 """
-
-# `python -m bench.research` measures the research interfaces against their peers and writes their section of
-# docs/performance.md; with --spiel GAMES it plays the contest described above instead and prints the result.
 
 from __future__ import annotations
 

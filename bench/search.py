@@ -20,9 +20,9 @@ MOST_MS = {2: 6.5, 4: 11.0}
 PEER_RATE = 4_000_000
 
 
-def cost(title: GamePackage, seats: int, spec: str) -> float:
+def cost(package: GamePackage, seats: int, spec: str) -> float:
     """CPU milliseconds of ITERATIONS iterations, the least of TIMES runs."""
-    game = title.match(seats).game
+    game = package.match(seats).game
     state = new_state(game, luck_of("bench"))
     seat = int(state.awaited_seats()).bit_length() - 1
     found = []
@@ -34,8 +34,8 @@ def cost(title: GamePackage, seats: int, spec: str) -> float:
     return min(found)
 
 
-def search_step(title: GamePackage, seats: int, spec: str) -> Step:
-    game = title.match(seats).game
+def search_step(package: GamePackage, seats: int, spec: str) -> Step:
+    game = package.match(seats).game
     state = new_state(game, luck_of("bench"))
     seat = int(state.awaited_seats()).bit_length() - 1
 

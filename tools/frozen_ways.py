@@ -27,12 +27,12 @@ class Step(NamedTuple):
     action: int
 
 
-def option_sets(title: GamePackage, seats: int) -> list[Options]:
+def option_sets(package: GamePackage, seats: int) -> list[Options]:
     """Every combination of choices and flags; every third one with a reversed seat order."""
     names: list[str] = []
     values: list[list[object]] = []
     order = ""
-    for option in title.schema.options:
+    for option in package.schema.options:
         if isinstance(option, Choice):
             names.append(option.name)
             values.append(list(option.values))
@@ -47,23 +47,23 @@ def option_sets(title: GamePackage, seats: int) -> list[Options]:
     return found
 
 
-def ways(title: GamePackage) -> list[Match]:
+def ways(package: GamePackage) -> list[Match]:
     """All valid variants of a game in a fixed, scattered order."""
     found = [
-        title.match(seats, options)
-        for seats in range(title.least_seats, title.most_seats + 1)
-        for options in option_sets(title, seats)
-        if title.check(seats, title.schema.read(options)) is None
+        package.match(seats, options)
+        for seats in range(package.least_seats, package.most_seats + 1)
+        for options in option_sets(package, seats)
+        if package.check(seats, package.schema.read(options)) is None
     ]
     return sorted(found, key=lambda match: hashlib.sha256(name_of(match).encode()).digest())
 
 
-def some_ways(title: GamePackage, most: int) -> list[Match]:
+def some_ways(package: GamePackage, most: int) -> list[Match]:
     """Variants in which every number of seats and every option value occurs, filled up to `most`."""
     first: list[Match] = []
     rest: list[Match] = []
     seen: set[tuple[str, str]] = set()
-    for match in ways(title):
+    for match in ways(package):
         shows = {("seats", str(match.seats)), *((name, str(value)) for name, value in match.options.items())}
         (rest if shows <= seen else first).append(match)
         seen |= shows

@@ -23,9 +23,9 @@ from tests.conformance.tables import QUICK
 STRANGE: list[Any] = [5, -1, 2**62, 0.5, float("nan"), True, "", "x", " \x1b[2J", [], [[]], {}, {"value": "x"}, None]
 
 
-def said(error: BadComponents, title: GamePackage) -> set[str]:
+def said(error: BadComponents, package: GamePackage) -> set[str]:
     """The error in every language."""
-    return {words_for(language, (title.words_package,))(error.phrase) for language in LANGUAGES}
+    return {words_for(language, (package.words_package,))(error.phrase) for language in LANGUAGES}
 
 
 def refused(text: str, game: str = "bower") -> str:

@@ -73,9 +73,9 @@ def tables(host: Host) -> list[str]:
     waiting = host.person().post("/api/tables", json=SETUP).json()["id"]
     played, _ = begun(host)
     over, _ = begun(host)
-    room = host.call(host.rooms.get(over))
-    while not room.table.is_over:
-        host.call(room.execute(first_legal))
+    live_table = host.call(host.rooms.get(over))
+    while not live_table.table.is_over:
+        host.call(live_table.execute(first_legal))
     return [waiting, played, over]
 
 

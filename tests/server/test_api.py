@@ -45,16 +45,16 @@ def test_two_programs_play_a_whole_game_and_its_record_holds(host: Host) -> None
             assert seen["seat"] == seat
             if seen["legal"]:
                 move = luck.choice(seen["legal"])
-                wish = {"text": move["text"]} if luck.random() < 0.5 else {"action": move["action"]}
-                answer = program.post(f"{path}/moves", json=wish | {"turn": seen["turn"]})
+                command = {"text": move["text"]} if luck.random() < 0.5 else {"action": move["action"]}
+                answer = program.post(f"{path}/moves", json=command | {"turn": seen["turn"]})
                 assert answer.status_code == 200, answer.text
     text = host.person().get(f"{path}/record").text
     record = read_record(text, game_package)
     assert verify(record, json.loads(text)) == []
     assert objections_to_deal(record) == []
     assert record.players == ["bot 0", "bot 1"]
-    room = host.call(host.rooms.get(table))
-    host.call(room.execute(lambda table, at: post_chat(table, 0, "bot 0", "well played", at)))
+    live_table = host.call(host.rooms.get(table))
+    host.call(live_table.execute(lambda table, at: post_chat(table, 0, "bot 0", "well played", at)))
     assert host.rooms.services.metrics.games_finished == finished + 1
     assert f"domik_games_finished_total {finished + 1}\n" in host.person().get("/metrics").text
 
@@ -62,14 +62,14 @@ def test_two_programs_play_a_whole_game_and_its_record_holds(host: Host) -> None
 def test_a_program_knows_its_own_seat_and_nothing_else(host: Host) -> None:
     table, (one, two) = begun(host)
     path = f"/api/tables/{table}"
-    room = host.call(host.rooms.get(table))
+    live_table = host.call(host.rooms.get(table))
     mine, theirs = one.get(path).json(), two.get(path).json()
-    assert mine["view"] == [int(number) for number in room.table.view(0).numbers]
+    assert mine["view"] == [int(number) for number in live_table.table.view(0).numbers]
     assert mine["view"] != theirs["view"]
     onlooker = host.person().get(path).json()
-    assert onlooker["view"] == [int(number) for number in room.table.view().numbers]
+    assert onlooker["view"] == [int(number) for number in live_table.table.view().numbers]
     assert onlooker["legal"] == []
-    assert room.table.seed not in json.dumps([mine, theirs, onlooker])
+    assert live_table.table.seed not in json.dumps([mine, theirs, onlooker])
     assert host.person().get(f"{path}/record").status_code == 403
     own = one.get(f"{path}/record").json()
     assert own["view"] == mine["view"]

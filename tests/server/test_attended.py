@@ -24,25 +24,25 @@ SEATS = (SeatPlan("human", "a"), SeatPlan("bot", "b", "random"), SeatPlan("bot",
 def test_bots_stop_when_people_are_gone_and_go_on_when_somebody_looks_in(tmp_path: Path) -> None:
     async def main() -> tuple[int, bool, int]:
         store = SqliteStore(tmp_path / "d.db")
-        house = Services(store, DerivedKeys("k"), BotPool(1), Metrics(), 0.0, 5.0, bots_pause_after=0.5)
-        rooms = LiveTables(house)
-        room = await rooms.open(Setup("treehouse", {}, SEATS), "", "")
-        await room.execute(lambda table, at: sit(table, 0, "o", "", at))
-        room.visited_at = time.monotonic() - 1  # the people are gone before anything can begin
-        await room.execute(lambda table, at: add_entropy(table, 0, "x", at))
-        await room.execute(lambda table, at: stand_in(table, 0, at))
+        services = Services(store, DerivedKeys("k"), BotPool(1), Metrics(), 0.0, 5.0, bots_pause_after=0.5)
+        live_tables = LiveTables(services)
+        live_table = await live_tables.open(Setup("treehouse", {}, SEATS), "", "")
+        await live_table.execute(lambda table, at: sit(table, 0, "o", "", at))
+        live_table.visited_at = time.monotonic() - 1  # the people are gone before anything can begin
+        await live_table.execute(lambda table, at: add_entropy(table, 0, "x", at))
+        await live_table.execute(lambda table, at: stand_in(table, 0, at))
         await asyncio.sleep(0.1)
-        before, thinking = len(room.table.moves), room.is_thinking()
-        await rooms.get(room.table.id)
+        before, thinking = len(live_table.table.moves), live_table.is_thinking()
+        await live_tables.get(live_table.table.id)
         for _ in range(200):
             await asyncio.sleep(0.02)
-            if len(room.table.moves) > before:
+            if len(live_table.table.moves) > before:
                 break
-        after = len(room.table.moves)
-        for task in list(house.tasks):
+        after = len(live_table.table.moves)
+        for task in list(services.tasks):
             task.cancel()
-        await asyncio.gather(*house.tasks, return_exceptions=True)
-        await asyncio.to_thread(house.bot_pool.close)
+        await asyncio.gather(*services.tasks, return_exceptions=True)
+        await asyncio.to_thread(services.bot_pool.close)
         await store.close()
         return before, thinking, after
 
@@ -53,14 +53,14 @@ def test_bots_stop_when_people_are_gone_and_go_on_when_somebody_looks_in(tmp_pat
 
 def test_dropped_long_polls_leave_nothing_behind(host: Host) -> None:
     table, _ = begun(host)
-    room = host.call(host.rooms.get(table))
+    live_table = host.call(host.rooms.get(table))
     asked = f"GET /api/tables/{table}?after=9999 HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\n\r\n".encode()
     for _ in range(20):
         with socket.create_connection(("127.0.0.1", host.port)) as gone:
             gone.sendall(asked)
             time.sleep(0.01)
     end = time.monotonic() + 5
-    while room.waiters and time.monotonic() < end:
+    while live_table.waiters and time.monotonic() < end:
         time.sleep(0.02)
-    assert room.waiters == []
+    assert live_table.waiters == []
     assert len(host.server.server_state.tasks) <= 1

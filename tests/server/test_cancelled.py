@@ -31,13 +31,13 @@ def first_move(table: Table, at: int) -> list[Entry]:
     return table.submit(seat, action_of((legal & -legal).bit_length() - 1), at, table.turn_token(seat))
 
 
-async def opened(rooms: LiveTables) -> str:
+async def opened(live_tables: LiveTables) -> str:
     setup = Setup("treehouse", {}, (SeatPlan("human", "a"), SeatPlan("human", "b")), Terms(forced=False))
-    room = await rooms.open(setup, "", "")
+    live_table = await live_tables.open(setup, "", "")
     for seat in range(2):
-        await room.execute(lambda table, at, seat=seat: sit(table, seat, f"o{seat}", "", at))  # type: ignore[misc]
-        await room.execute(lambda table, at, seat=seat: add_entropy(table, seat, "x", at))  # type: ignore[misc]
-    return room.table.id
+        await live_table.execute(lambda table, at, seat=seat: sit(table, seat, f"o{seat}", "", at))  # type: ignore[misc]
+        await live_table.execute(lambda table, at, seat=seat: add_entropy(table, seat, "x", at))  # type: ignore[misc]
+    return live_table.table.id
 
 
 async def until(test: Callable[[], bool]) -> None:
@@ -62,23 +62,23 @@ def test_a_move_whose_connection_is_gone(
 
     async def main() -> tuple[int, int, int]:
         store = SqliteStore(tmp_path / "d.db")
-        rooms = LiveTables(Services(store, DerivedKeys("k"), BotPool(), Metrics(), 0.0, 5.0))
-        id = await opened(rooms)
-        room = await rooms.get(id)
+        live_tables = LiveTables(Services(store, DerivedKeys("k"), BotPool(), Metrics(), 0.0, 5.0))
+        id = await opened(live_tables)
+        live_table = await live_tables.get(id)
         monkeypatch.setattr(SqliteCommitter, "commit", slow)
         blocked = store.database.flush()
         await asyncio.to_thread(reached.wait, 10)
-        mover = asyncio.create_task(room.execute(first_move))
+        mover = asyncio.create_task(live_table.execute(first_move))
         await until(lambda: store.database.writer.queue_length() > 0)
         victim = mover
         if waits_for_the_lock:  # a second wish of the same room is cancelled before it came to anything
-            victim = asyncio.create_task(room.execute(first_move))
+            victim = asyncio.create_task(live_table.execute(first_move))
             await asyncio.sleep(0)  # it has come to the lock, which the first one holds
-            assert room.lock.locked()
+            assert live_table.lock.locked()
         victim.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await victim
-        looking = asyncio.create_task(rooms.get(id))
+        looking = asyncio.create_task(live_tables.get(id))
         await asyncio.sleep(0)  # it looks before anything is written
         gate.set()
         await blocked
@@ -87,7 +87,7 @@ def test_a_move_whose_connection_is_gone(
         table = (await looking).table
         seen, kept = len(table.moves), await store.journals.read(id)
         written = sum(entry["kind"] == "move" for entry in kept)
-        await (await rooms.get(id)).execute(first_move)  # and the game goes on
+        await (await live_tables.get(id)).execute(first_move)  # and the game goes on
         after = sum(entry["kind"] == "move" for entry in await store.journals.read(id))
         await store.close()
         return seen, written, after

@@ -179,14 +179,14 @@ def test_nobody_can_hand_my_seat_to_a_bot(host: Host, terms: dict[str, str]) -> 
     guest.ask("luck", text="x")
     guest.close()
     hostess.drain(0.5)
-    room = host.call(host.rooms.get(id))
-    room.present_until[1] -= 100_000
+    live_table = host.call(host.rooms.get(id))
+    live_table.present_until[1] -= 100_000
     assert "only the clock" in hostess.ask("stand_in", seat=1)["refused"][2]
-    assert not room.table.seats[1].is_played_by_bot
+    assert not live_table.table.seats[1].is_played_by_bot
     own = page_of(host, id, marek)
     assert "refused" in own.ask("stand_in", seat=0)
     assert marek.post(f"/t/{id}/leave").status_code == 303  # my own to give
-    assert room.table.seats[1].stand_in_reason == "away"
+    assert live_table.table.seats[1].stand_in_reason == "away"
 
 
 def test_anybody_may_act_when_the_host_is_away(host: Host) -> None:
@@ -204,36 +204,36 @@ def out(host: Host, why: str) -> tuple[str, list[httpx.Client]]:
     """A game of three programs whose first is out."""
     setup: dict[str, Any] = {"game": "treehouse", "seats": [{"kind": "human", "bot": "random"}] * 3}
     id, programs = programs_begun(host, setup | {"terms": {"forced": False, "minutes": 1}})
-    room = host.call(host.rooms.get(id))
+    live_table = host.call(host.rooms.get(id))
     if why == "clock":
-        room.table.clock.since = [None if k else room.table.clock.since[0] - 61_000 for k in range(3)]  # type: ignore[operator]
-        host.call(room.execute(flag_timeouts))
+        live_table.table.clock.since = [None if k else live_table.table.clock.since[0] - 61_000 for k in range(3)]  # type: ignore[operator]
+        host.call(live_table.execute(flag_timeouts))
     else:
         from domik.table.seating import resign
 
-        host.call(room.execute(lambda table, at: resign(table, 0, at)))
-    assert room.table.seats[0].stand_in_reason == why
+        host.call(live_table.execute(lambda table, at: resign(table, 0, at)))
+    assert live_table.table.seats[0].stand_in_reason == why
     return id, programs
 
 
 @pytest.mark.parametrize("why", ["clock", "resigned"])
 def test_whoever_is_out_moves_by_no_door(host: Host, why: str) -> None:
     id, programs = out(host, why)
-    room = host.call(host.rooms.get(id))
-    before = len([move for move in room.table.moves if move.seat == 0 and not room.table.auto])
-    for body in ({"action": 0}, {"action": 1, "turn": room.table.turn_token(0)}):
+    live_table = host.call(host.rooms.get(id))
+    before = len([move for move in live_table.table.moves if move.seat == 0 and not live_table.table.auto])
+    for body in ({"action": 0}, {"action": 1, "turn": live_table.table.turn_token(0)}):
         assert programs[0].post(f"/api/tables/{id}/moves", json=body).status_code == 400
     assert programs[0].post(f"/api/tables/{id}/undo").status_code == 400
     programs[0].post(f"/api/tables/{id}/sit", json={"name": "back"})
-    assert room.table.seats[0].stand_in_reason == why
-    assert len([move for move in room.table.moves if move.seat == 0 and not room.table.auto]) == before
+    assert live_table.table.seats[0].stand_in_reason == why
+    assert len([move for move in live_table.table.moves if move.seat == 0 and not live_table.table.auto]) == before
 
 
 def test_the_socket_is_no_door_for_those_who_gave_up(host: Host) -> None:
     _, pages = seated(host, "hhh", forced=False)
     pages[0].ask("resign")
-    for wish in ("undo", "ask", "end", "resign", "hint"):
-        assert "refused" in pages[0].ask(wish), wish
+    for command in ("undo", "ask", "end", "resign", "hint"):
+        assert "refused" in pages[0].ask(command), command
     for action in range(8):
         assert "refused" in pages[0].ask("move", action=action, turn=pages[0].facts["turn"])
 
@@ -243,21 +243,21 @@ def test_a_program_that_was_away_is_back_with_its_move(host: Host) -> None:
 
     setup = Setup("treehouse", {}, (SeatPlan("human", "a", "master"), SeatPlan("human", "b")), Terms(forced=False))
     id, (one, _) = programs_begun(host, setup.to_dict())
-    room = host.call(host.rooms.get(id))
-    room.services.bot_delay, pace = 5.0, room.services.bot_delay
+    live_table = host.call(host.rooms.get(id))
+    live_table.services.bot_delay, pace = 5.0, live_table.services.bot_delay
     try:
-        host.call(room.execute(lambda table, at: stand_in(table, 0, at)))
+        host.call(live_table.execute(lambda table, at: stand_in(table, 0, at)))
         assert one.post(f"/api/tables/{id}/moves", json={"action": 0}).status_code == 200
-        assert room.table.seats[0].stand_in_reason == ""
+        assert live_table.table.seats[0].stand_in_reason == ""
     finally:
-        room.services.bot_delay = pace
+        live_table.services.bot_delay = pace
 
 
 def test_onlookers_do_not_speak_as_players(host: Host) -> None:
     id, people = opened(host, "hh")
     pages = [page_of(host, id, person) for person in people]
-    room = host.call(host.rooms.get(id))
-    room.table.seats[1].name = "Marek"
+    live_table = host.call(host.rooms.get(id))
+    live_table.table.seats[1].name = "Marek"
     for name, shown in (("Marek", ""), ("МАREK ", ""), ("Kasia", "Kasia")):
         liar = host.person()
         liar.cookies.set("name", quote(name))
@@ -277,8 +277,8 @@ def test_a_rematch_takes_along_only_those_who_want_it(host: Host) -> None:
     for page in pages:
         page.ask("luck", text="x")
     play_on(pages, 400)
-    room = host.call(host.rooms.get(id))
-    assert room.table.is_over
+    live_table = host.call(host.rooms.get(id))
+    assert live_table.table.is_over
     for page in pages:
         page.until(lambda page: page.facts["over"])
     pages[0].ask("rematch")
@@ -288,14 +288,14 @@ def test_a_rematch_takes_along_only_those_who_want_it(host: Host) -> None:
     assert not pages[1].facts["again"]
     pages[1].ask("rematch")
     assert "minute" in pages[0].ask("go_ahead")["refused"][2]
-    room.table.rematch_asked_at -= 60_000
+    live_table.table.rematch_asked_at -= 60_000
     assert "host" in pages[1].ask("go_ahead")["refused"][2]
     pages[0].ask("go_ahead")
     pages[1].until(lambda page: page.facts["next"])
     fresh = host.call(host.rooms.get(pages[1].facts["next"])).table
     assert [seat.is_bot for seat in fresh.seats] == [False, False, True]
-    assert [seat.owners for seat in fresh.seats] == [*(seat.owners for seat in room.table.seats[:2]), set()]
-    assert fresh.host == room.table.host
+    assert [seat.owners for seat in fresh.seats] == [*(seat.owners for seat in live_table.table.seats[:2]), set()]
+    assert fresh.host == live_table.table.host
 
 
 def test_a_seat_that_a_bot_took_over_does_not_block_a_rematch(host: Host) -> None:
@@ -305,8 +305,8 @@ def test_a_seat_that_a_bot_took_over_does_not_block_a_rematch(host: Host) -> Non
         page.ask("luck", text="x")
     assert people[2].post(f"/t/{id}/leave").status_code == 303
     pages[2].close()
-    room = host.call(host.rooms.get(id))
-    while not room.table.is_over:  # a bot may think longer than a page waits for it
+    live_table = host.call(host.rooms.get(id))
+    while not live_table.table.is_over:  # a bot may think longer than a page waits for it
         play_on(pages[:2], 400)
     for page in pages[:2]:
         page.until(lambda page: page.facts["over"])
@@ -315,7 +315,7 @@ def test_a_seat_that_a_bot_took_over_does_not_block_a_rematch(host: Host) -> Non
     pages[1].drain()
     pages[1].ask("rematch")
     pages[0].until(lambda page: page.facts["next"])
-    assert room.table.next_table
+    assert live_table.table.next_table
 
 
 # ---- seen from the page ------------------------------------------------------------------------------
@@ -334,9 +334,9 @@ def test_who_is_away_is_said_in_words_and_what_can_be_done(host: Host) -> None:
     pages[0].until(lambda page: "waits for P2, who is away" in page.cells["question"])
     assert pages[0].facts["away"] == {"2": 0}
     assert "stand_in" not in pages[0].cells["question"]
-    room = host.call(host.rooms.get(id))
-    room.present_until[2] -= 130
-    host.call(room.execute(lambda _table, _at: []))
+    live_table = host.call(host.rooms.get(id))
+    live_table.present_until[2] -= 130
+    host.call(live_table.execute(lambda _table, _at: []))
     pages[0].until(lambda page: 'data-do="stand_in"' in page.cells["question"])
     pages[1].until(lambda page: "Only the host" in page.cells["question"])
     assert pages[0].facts["away"] == {"2": 130_000}

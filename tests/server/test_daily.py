@@ -136,14 +136,14 @@ def test_the_seed_is_in_no_byte_that_anybody_gets(host: Host) -> None:
     sent += [person.get("/daily/treehouse").text, person.get(f"/daily/{today()}/treehouse/news").text]
     sent += [person.get(f"/daily/{today().days_later(1)}/treehouse").text, person.get("/metrics").text]
     bytes_ = "\n".join(sent)
-    room = host.rooms.by_id[table].table
+    live_table = host.rooms.by_id[table].table
     for secret_word in (
         seed_in(host, "treehouse"),
         seed_in(host, "treehouse", today().days_later(1)),
-        room.mixed_seed(),
+        live_table.mixed_seed(),
     ):
         assert secret_word not in bytes_
-    assert room.hash in bytes_
+    assert live_table.hash in bytes_
 
 
 def test_whoever_is_still_to_play_sees_nothing_of_others(host: Host) -> None:

@@ -31,8 +31,8 @@ def usual_game(host: Host, game: str, name: str) -> tuple[httpx.Client, str]:
     person = host.person()
     person.cookies.set("name", name)
     table = person.post(f"/g/{game}/play").headers["location"].rsplit("/", 1)[-1]
-    room = host.call(host.rooms.get(table))
-    host.call(room.execute(lambda table, at: [] if table.is_dealt else table.begin(at)))
+    live_table = host.call(host.rooms.get(table))
+    host.call(live_table.execute(lambda table, at: [] if table.is_dealt else table.begin(at)))
     play(person, table, seed=1)
     return person, table
 

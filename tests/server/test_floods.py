@@ -146,11 +146,11 @@ def test_refusals_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_dropped_long_poll_leaves_nothing(usual: Host) -> None:
     table, _ = seated(usual, "hh")
-    room = usual.call(usual.rooms.get(table))
+    live_table = usual.call(usual.rooms.get(table))
     for _ in range(5):
         with pytest.raises(httpx.ReadTimeout):
             usual.person().get(f"/api/tables/{table}?after=99999", timeout=0.2)
-    eventually(lambda: not room.waiters)
+    eventually(lambda: not live_table.waiters)
 
 
 def test_buckets_forget() -> None:
@@ -183,8 +183,8 @@ def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
     from domik.server.live import live_tables as rooms_module
 
     table, _ = seated(usual, "hh")
-    room = usual.call(usual.rooms.get(table))
-    before, sockets = len(room.viewers), usual.rooms.services.metrics.sockets
+    live_table = usual.call(usual.rooms.get(table))
+    before, sockets = len(live_table.viewers), usual.rooms.services.metrics.sockets
     for number in range(12):
         page = Page(usual.origin, table, watcher=number)
         page.take()
@@ -192,9 +192,9 @@ def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
     eventually(lambda: usual.rooms.services.metrics.sockets == sockets)
 
     async def swept() -> int:
-        for viewer in room.viewers.values():
+        for viewer in live_table.viewers.values():
             viewer.left_at -= rooms_module.VIEWER_TIMEOUT + 1
         usual.rooms.evict_idle()
-        return len(room.viewers)
+        return len(live_table.viewers)
 
     assert usual.call(swept()) <= before

@@ -40,8 +40,8 @@ def test_the_door_the_result_and_the_lists(host: Host) -> None:
         for program in programs:
             seen = program.get(path).json()
             if seen["legal"]:
-                wish = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
-                program.post(f"{path}/moves", json=wish).raise_for_status()
+                command = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
+                program.post(f"{path}/moves", json=command).raise_for_status()
     kept = host.call(host.rooms.get(table)).table.scores()
     assert seen["scores"] == [score / 2 for score in kept]
     page = Page(host.origin, table)

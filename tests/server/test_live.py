@@ -145,22 +145,22 @@ def test_onlookers_cannot_act(host: Host) -> None:
     table, _ = seated(host, "hh")
     onlooker = Page(host.origin, table)
     onlooker.take()
-    for wish in ("move", "undo", "ask", "resign", "begin", "stand_in", "rematch", "look", "hint"):
-        assert "refused" in onlooker.ask(wish, action=0, turn="0.0", seat=0), wish
+    for command in ("move", "undo", "ask", "resign", "begin", "stand_in", "rematch", "look", "hint"):
+        assert "refused" in onlooker.ask(command, action=0, turn="0.0", seat=0), command
 
 
 def test_names_and_chat_are_escaped(host: Host) -> None:
     evil = "<script>alert(1)</script>"
-    room = host.call(
+    live_table = host.call(
         host.rooms.open(Setup("treehouse", {}, (SeatPlan("human", "<b>x"), SeatPlan("human", "y"))), "", "")
     )
     people = [host.person(), host.person()]
     for seat, person in enumerate(people):
         person.get("/games")
-        person.get(f"/t/{room.table.id}")
-        key = f"{seat}.{host.rooms.services.keys.seat_secret(room.table.id, seat)}"
-        person.post(f"/t/{room.table.id}/sit", data={"key": key, "name": evil[:24]})
-    pages = [Page(host.origin, room.table.id, person) for person in people]
+        person.get(f"/t/{live_table.table.id}")
+        key = f"{seat}.{host.rooms.services.keys.seat_secret(live_table.table.id, seat)}"
+        person.post(f"/t/{live_table.table.id}/sit", data={"key": key, "name": evil[:24]})
+    pages = [Page(host.origin, live_table.table.id, person) for person in people]
     for page in pages:
         page.take()
         page.ask("luck", text="x")
@@ -199,16 +199,16 @@ def test_a_bot_stands_in_only_for_the_absent_and_gives_the_seat_back(host: Host)
     pages[2].close()
     pages[0].drain(0.6)
     assert "2 more minutes" in pages[0].ask("stand_in", seat=2)["refused"][2]
-    room = host.call(host.rooms.get(table))
-    room.present_until[2] -= 121  # as if two minutes had gone by
+    live_table = host.call(host.rooms.get(table))
+    live_table.present_until[2] -= 121  # as if two minutes had gone by
     assert "refused" in pages[1].ask("stand_in", seat=2)  # no host
     assert "ok" in pages[0].ask("stand_in", seat=2)
-    pages[0].until(lambda page: room.table.moves)
-    assert room.table.moves[0].seat == 2
+    pages[0].until(lambda page: live_table.table.moves)
+    assert live_table.table.moves[0].seat == 2
     back = Page(host.origin, table, people[2])
     back.take()
     back.drain()
-    assert not room.table.seats[2].is_played_by_bot
+    assert not live_table.table.seats[2].is_played_by_bot
 
 
 def test_a_hint_is_a_legal_move(host: Host) -> None:
@@ -250,19 +250,19 @@ def test_a_clock_that_is_out_gives_the_seat_to_a_bot(host: Host) -> None:
     setup = Setup("treehouse", {}, (SeatPlan("human", "a"), SeatPlan("bot", "b", "random")), Terms(minutes=1))
     person = host.person()
     person.get("/t/none")
-    room = host.call(host.rooms.open(setup, "", ""))
-    person.get(f"/t/{room.table.id}")
-    person.post(f"/t/{room.table.id}/sit", data={"key": f"0.{host.rooms.services.keys.seat_secret(room.table.id, 0)}"})
-    page = Page(host.origin, room.table.id, person)
+    live_table = host.call(host.rooms.open(setup, "", ""))
+    person.get(f"/t/{live_table.table.id}")
+    person.post(f"/t/{live_table.table.id}/sit", data={"key": f"0.{host.rooms.services.keys.seat_secret(live_table.table.id, 0)}"})
+    page = Page(host.origin, live_table.table.id, person)
     page.take()
     page.ask("luck", text="x")
     page.until(lambda page: page.facts["mine"])
     assert 0 < page.facts["clocks"][1] <= 60_000
-    clock = room.table.clock
+    clock = live_table.table.clock
     clock.since = [None if began is None else began - 61_000 for began in clock.since]  # as if a minute had gone by
-    host.call(room.execute(flag_timeouts))
+    host.call(live_table.execute(flag_timeouts))
     page.until(lambda page: page.facts["over"], 60)
-    assert room.table.seats[0].stand_in_reason == "clock"
+    assert live_table.table.seats[0].stand_in_reason == "clock"
 
 
 # ---- limits and origins -----------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def opened(person: httpx.Client, game: str = "bower") -> str:
 
 async def finish(host: Host, id: str) -> None:
     """The rest of a game, all seats played at random, without waiting for anybody."""
-    room = await host.rooms.get(id)
+    live_table = await host.rooms.get(id)
     bot = bot_of("random", luck_of(id))
 
     def play(table: Table, at: int) -> list[Entry]:
@@ -46,7 +46,7 @@ async def finish(host: Host, id: str) -> None:
             entries += table.submit(seat, bot.decide(view, int(view.legal())), at, by_bot=True)
         return entries
 
-    await room.execute(play)
+    await live_table.execute(play)
 
 
 def together(host: Host) -> tuple[httpx.Client, httpx.Client, str]:
@@ -61,9 +61,9 @@ def together(host: Host) -> tuple[httpx.Client, httpx.Client, str]:
 
 
 async def begin(host: Host, id: str) -> None:
-    room = await host.rooms.get(id)
-    if not room.table.is_dealt:
-        await room.execute(lambda table, at: table.begin(at))
+    live_table = await host.rooms.get(id)
+    if not live_table.table.is_dealt:
+        await live_table.execute(lambda table, at: table.begin(at))
 
 
 def card(person: httpx.Client, id: str) -> str:

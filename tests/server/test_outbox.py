@@ -147,15 +147,15 @@ def test_a_page_that_reads_nothing_holds_nobody_up(host: Host) -> None:
     table, people, (one, two) = dealt(host)
     two.close()
     cookies = "; ".join(f"{name}={value}" for name, value in people[1].cookies.items())
-    room = host.rooms.by_id[table]
+    live_table = host.rooms.by_id[table]
     with socket.socket() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.settimeout(60)
         slow.connect(("127.0.0.1", host.port))
         slow.sendall(HANDSHAKE.format(table=table, port=host.port, cookies=cookies).encode())
-        eventually(lambda: sum(viewer.is_connected for viewer in room.viewers.values()) == 2)
+        eventually(lambda: sum(viewer.is_connected for viewer in live_table.viewers.values()) == 2)
         quiet = next(
-            viewer for viewer in room.viewers.values() if viewer.is_connected and viewer.id != one.facts["viewer"]
+            viewer for viewer in live_table.viewers.values() if viewer.is_connected and viewer.id != one.facts["viewer"]
         )
 
         async def flood() -> None:

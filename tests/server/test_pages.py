@@ -171,9 +171,9 @@ def test_invitations_are_shown_only_to_the_host(host: Host) -> None:
     told = "".join(onlooker.raw + marek.raw)
     assert keys.invitation_secret(table) not in told
     assert not any(keys.seat_secret(table, seat) in told + "".join(hostess.raw) for seat in range(3))
-    room = host.call(host.rooms.get(table))
-    assert room.table.hash in onlooker.cells["gathering"]
-    assert room.table.seed not in told + "".join(hostess.raw)
+    live_table = host.call(host.rooms.get(table))
+    assert live_table.table.hash in onlooker.cells["gathering"]
+    assert live_table.table.seed not in told + "".join(hostess.raw)
 
 
 def test_big_forms_are_refused(host: Host) -> None:

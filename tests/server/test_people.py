@@ -36,8 +36,8 @@ def opened(person: httpx.Client, game: str = "bower") -> str:
 
 
 async def begin(host: Host, id: str) -> None:
-    room = await host.rooms.get(id)
-    await room.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
+    live_table = await host.rooms.get(id)
+    await live_table.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
 
 
 def owner(host: Host, person: httpx.Client) -> str:

@@ -132,9 +132,9 @@ def test_a_connection_that_died_without_a_word_is_taken_over(host: Host) -> None
     two.move(two.paths[0][0])
     back.until(lambda page: page.log)
     assert_as_fresh(host, table, people[0], back)
-    room = host.call(host.rooms.get(table))
-    assert room.viewers[back.facts["viewer"]].is_connected
-    assert sum(viewer.owner == room.viewers[back.facts["viewer"]].owner for viewer in room.viewers.values()) == 2
+    live_table = host.call(host.rooms.get(table))
+    assert live_table.viewers[back.facts["viewer"]].is_connected
+    assert sum(viewer.owner == live_table.viewers[back.facts["viewer"]].owner for viewer in live_table.viewers.values()) == 2
 
 
 def test_whoever_lacks_too_much_gets_everything_anew(host: Host) -> None:
@@ -153,9 +153,9 @@ def test_whoever_lacks_too_much_gets_everything_anew(host: Host) -> None:
 
 async def push(host: Host, table: str, name: str) -> None:
     """Something that every page sees."""
-    room = await host.rooms.get(table)
-    room.table.seats[0].name = name
-    broadcast.broadcast(room)
+    live_table = await host.rooms.get(table)
+    live_table.table.seats[0].name = name
+    broadcast.broadcast(live_table)
 
 
 def test_nobody_resumes_another_ones_page(host: Host) -> None:

@@ -101,8 +101,8 @@ def test_no_door_opens_even_if_a_review_lay_there(host: Host, reviewed: tuple[st
 
 def test_a_game_given_up_is_refused(host: Host) -> None:
     table, _ = played(host.origin, "treehouse", 6, seed=9)
-    room = host.call(host.rooms.get(table))
-    room.table.is_closed = True
+    live_table = host.call(host.rooms.get(table))
+    live_table.table.is_closed = True
     answer = host.person().post(f"/t/{table}/review")
     assert answer.status_code == 409
     assert "given up" in answer.text
@@ -267,10 +267,10 @@ def test_asking_at_once_makes_one_review(host: Host) -> None:
     """Two pages that ask in the same moment share one process."""
     reviews = reviews_in(host)
     table, _ = played(host.origin, "treehouse", 10_000, seed=3)
-    room = host.call(host.rooms.get(table))
+    live_table = host.call(host.rooms.get(table))
 
     async def both() -> int:
-        await asyncio.gather(reviews.enqueue(room.table), reviews.enqueue(room.table))
+        await asyncio.gather(reviews.enqueue(live_table.table), reviews.enqueue(live_table.table))
         return len(reviews.jobs)
 
     assert host.call(both()) == 1

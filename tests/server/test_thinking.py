@@ -18,9 +18,9 @@ def test_a_worker_makes_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     make = GamePackage.match
 
-    def counted(title: GamePackage, seats: int, *more: Any) -> Match:
+    def counted(package: GamePackage, seats: int, *more: Any) -> Match:
         made.append(seats)
-        return make(title, seats, *more)
+        return make(package, seats, *more)
 
     match = game_package("treehouse").match(3, {"edition": "nk"})
     view = new_state(match.game, luck_of(1)).view(1)

@@ -28,8 +28,8 @@ def at_table(host: Host, deal: list[int], options: dict[str, object]) -> tuple[s
     chosen = game_package("treehouse").match(SEATS, options).options
     setup = Setup("treehouse", dict(chosen), plans, Terms(forced=False))
     branch = {"table": "", "step": 0, "deal": deal, "moves": []}
-    room = host.call(host.rooms.open(setup, "", "", branch))
-    id = room.table.id
+    live_table = host.call(host.rooms.open(setup, "", "", branch))
+    id = live_table.table.id
     pages = []
     for seat in range(SEATS):
         person = host.person()
@@ -48,8 +48,8 @@ def at_table(host: Host, deal: list[int], options: dict[str, object]) -> tuple[s
 
 def settle(host: Host, id: str, pages: list[Page]) -> None:
     """Let every page take all that was sent to it."""
-    room = host.call(host.rooms.get(id))
-    sent = {viewer.id: viewer.last_number for viewer in room.viewers.values()}
+    live_table = host.call(host.rooms.get(id))
+    sent = {viewer.id: viewer.last_number for viewer in live_table.viewers.values()}
     for page in pages:
         page.until(lambda page: page.number >= sent[page.facts["viewer"]])
 

@@ -160,14 +160,14 @@ def match_from(args: Namespace, seats: int | None = None) -> Match:
     return title.match(count, chosen_options(title, args), args.components)
 
 
-def chosen_options(title: GamePackage, args: Namespace) -> dict[str, object]:
+def chosen_options(package: GamePackage, args: Namespace) -> dict[str, object]:
     """Option values by name, still to be validated by the game's schema."""
     given: dict[str, object] = {}
     if args.edition is not None:
         given["edition"] = args.edition
     for group in GROUPS:
         for name in (word.strip() for text in getattr(args, group) or [] for word in text.split(",")):
-            given |= title.schema.from_name(group, name)
+            given |= package.schema.from_name(group, name)
     for text in args.option or []:
         name, equals, value = text.partition("=")
         if not equals:

@@ -90,9 +90,9 @@ def ladder_from(args: Namespace) -> tuple[Ladder, Match]:
     return Ladder(title.name, specs, match.options, match.components, seats, seed, args.games), match
 
 
-def default_seats(title: GamePackage) -> int:
+def default_seats(package: GamePackage) -> int:
     """Two, or the nearest number the game allows."""
-    return min(max(2, title.least_seats), title.most_seats)
+    return min(max(2, package.least_seats), package.most_seats)
 
 
 def run_with_progress(ladder: Ladder, args: Namespace, say: Words) -> tuple[list[PairingResult], bool]:

@@ -210,18 +210,18 @@ def print_games(screen: TerminalScreen, progress: LessonProgress, say: Words) ->
 
 
 def print_lessons(
-    screen: TerminalScreen, title: GamePackage, lessons: Sequence[Lesson], progress: LessonProgress, say: Words
+    screen: TerminalScreen, package: GamePackage, lessons: Sequence[Lesson], progress: LessonProgress, say: Words
 ) -> None:
     """A game's lessons in order, and which one to take next."""
     widest = max(len(lesson.name) for lesson in lessons)
     for number, lesson in enumerate(lessons, 1):
-        won = progress.number(title.name, lesson.name)
+        won = progress.number(package.name, lesson.name)
         minutes = say(Phrase("learn.minutes", {"n": lesson.minutes}))
         told = f"{say(lesson.title.phrase())} ({minutes})"
         screen.print_text(told, label=f"{number:>3}  {star_text(won)}  {lesson.name.ljust(widest)}  ")
-    fresh = next((lesson for lesson in lessons if not progress.number(title.name, lesson.name)), lessons[0])
+    fresh = next((lesson for lesson in lessons if not progress.number(package.name, lesson.name)), lessons[0])
     screen.print_text()
-    screen.print_text(say(Phrase("learn.start", {"game": title.name, "lesson": fresh.name})), "dim")
+    screen.print_text(say(Phrase("learn.start", {"game": package.name, "lesson": fresh.name})), "dim")
 
 
 def star_text(won: int) -> str:
@@ -243,7 +243,7 @@ def lesson_number(wanted: str, lessons: Sequence[Lesson]) -> int:
 
 def teach_lessons(
     screen: TerminalScreen,
-    title: GamePackage,
+    package: GamePackage,
     lessons: Sequence[Lesson],
     first: int,
     progress: LessonProgress,
@@ -255,10 +255,10 @@ def teach_lessons(
         for number in range(first, len(lessons)):
             teacher = LessonSession(screen, lessons[number], number + 1, say)
             if teacher.teach():
-                progress.save_stars(title.name, lessons[number].name, teacher.practice.stars)
+                progress.save_stars(package.name, lessons[number].name, teacher.practice.stars)
                 screen.print_text(say(Phrase("learn.finished", {"n": teacher.practice.stars})), "good")
                 if number + 1 < len(lessons):
                     teacher.offer_next_lesson(lessons[number + 1])
-        screen.print_text(say(Phrase("learn.last", {"game": title.name})))
+        screen.print_text(say(Phrase("learn.last", {"game": package.name})))
     except SessionEnded:
         screen.print_text(say(Phrase("learn.bye")))

@@ -44,10 +44,10 @@ def mine_puzzles(args: Namespace, say: Words) -> int:
     return FINE if complete else INTERRUPTED
 
 
-def matches_to_mine(title: GamePackage, given: dict[str, object], args: Namespace, seats: int) -> list[Match]:
+def matches_to_mine(package: GamePackage, given: dict[str, object], args: Namespace, seats: int) -> list[Match]:
     """The matches to mine in turn. Solo games need a provable par and are mined alone."""
-    counts = [seats] if seats else list(range(title.least_seats, title.most_seats + 1))
-    matches = [title.match(count, given, args.components) for count in counts]
+    counts = [seats] if seats else list(range(package.least_seats, package.most_seats + 1))
+    matches = [package.match(count, given, args.components) for count in counts]
     if matches[0].seats == 1 and not has_par(matches[0]):
         matches = matches[1:]
         if not matches:

@@ -108,12 +108,12 @@ def run(args: Namespace, say: Words) -> int:
     return 0
 
 
-def write_booklet(file: Path, title: GamePackage, say: Words) -> None:
+def write_booklet(file: Path, package: GamePackage, say: Words) -> None:
     """The rules with their figures as one HTML file; raises DomikError."""
     from domik.server.pages.learn.rules_pages import booklet  # imports the web pages, which the terminal does not need
 
     try:
-        file.write_text(booklet(title, say.language), "utf-8")
+        file.write_text(booklet(package, say.language), "utf-8")
     except OSError as error:
         raise DomikError(Phrase("rules.not_written", {"file": str(file), "why": str(error.strerror)})) from None
     print(say(Phrase("rules.written", {"file": str(file)})))

@@ -180,7 +180,7 @@ def results_grid(results: Results, plan: SimConfig, match: Match, say: Words, co
     spread = f"{say.format_points(match.points(least))} … {say.format_points(match.points(most))}"
     grid.add_column(spread, no_wrap=True, style="cyan")
 
-    def shown(kept: float) -> str:
+    def points_text(kept: float) -> str:
         return decimal_text(float(match.points(kept)), say)
 
     for player, name in enumerate(plan.players):
@@ -190,7 +190,7 @@ def results_grid(results: Results, plan: SimConfig, match: Match, say: Words, co
             percent_text(results.wins[player] / max(results.games, 1), say),
             f"{decimal_text(100 * low, say)} – {decimal_text(100 * high, say)}",
             *([percent_text(results.shared_wins[player] / results.games, say)] if results.shared else []),
-            f"{shown(results.mean(player))} ± {shown(results.deviation(player))}",
+            f"{points_text(results.mean(player))} ± {points_text(results.deviation(player))}",
             histogram_bars(results.scores[player], least, most, columns) if results.games else "",
         ]
         grid.add_row(*cells)

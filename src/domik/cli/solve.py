@@ -90,7 +90,7 @@ def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespa
         task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar is not None else None
         shown = TerminalScreen(bar.console) if bar is not None else screen
 
-        def told(found: Any, after: float) -> None:
+        def print_better(found: Any, after: float) -> None:
             if not args.json:
                 points = Phrase("solve.points", {"n": match.points(found.score)})
                 shown.print_text(say(Phrase("solve.better", {"points": points, "seconds": round(after, 1)})))
@@ -101,7 +101,7 @@ def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespa
                 bar.update(task, completed=after)
             return not stop.is_stopped
 
-        answer = plan.solve(match, puzzle.state(), puzzle.seat, args.seconds, told, goes_on)
+        answer = plan.solve(match, puzzle.state(), puzzle.seat, args.seconds, print_better, goes_on)
     return answer, not stop.is_stopped
 
 

@@ -50,12 +50,12 @@ class DealComparison:
     right: int
 
 
-def seat_decisions(course: RunningGame, seat: int) -> list[DealDecision]:
+def seat_decisions(running_game: RunningGame, seat: int) -> list[DealDecision]:
     """A seat's unforced decisions, found by replaying the game."""
-    again = RunningGame(course.match)
-    again.start(list(course.deal))
+    again = RunningGame(running_game.match)
+    again.start(list(running_game.deal))
     found = []
-    for step, move in enumerate(course.moves):
+    for step, move in enumerate(running_game.moves):
         legal = again.legal(move.seat)
         if move.seat == seat and legal & (legal - 1):
             found.append(decision_at(again, move, step))
@@ -63,16 +63,16 @@ def seat_decisions(course: RunningGame, seat: int) -> list[DealDecision]:
     return found
 
 
-def decision_at(course: RunningGame, move: RecordedMove, step: int) -> DealDecision:
-    view = course.view(move.seat)
-    stage = course.match.progress(view)
+def decision_at(running_game: RunningGame, move: RecordedMove, step: int) -> DealDecision:
+    view = running_game.view(move.seat)
+    stage = running_game.match.progress(view)
     return DealDecision(
         step,
         move.action,
-        course.match.spoken_phrase(view, action_of(move.action)),
+        running_game.match.spoken_phrase(view, action_of(move.action)),
         stage.what if stage else None,
         stage.at if stage else 0,
-        course.scores()[move.seat],
+        running_game.scores()[move.seat],
         tuple(int(number) for number in view.numbers),
     )
 

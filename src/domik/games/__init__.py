@@ -28,8 +28,8 @@ class GameRegistry(Mapping[str, GamePackage]):
     def __getitem__(self, name: str) -> GamePackage:
         if name not in BUILT_IN:
             return _usable_guests()[0][name]
-        title: GamePackage = importlib.import_module(BUILT_IN[name]).TITLE
-        return title
+        package: GamePackage = importlib.import_module(BUILT_IN[name]).TITLE
+        return package
 
     def is_built_in(self, name: str) -> bool:
         """Whether the game ships with Domik; does not load plugins."""

@@ -136,15 +136,15 @@ class BatchEngine:
             self.finish(at, bout, seat)
         self.observe(at)
 
-    def finish(self, at: i64, bout: GameDriver, seat: i64) -> None:
+    def finish(self, at: i64, driver: GameDriver, seat: i64) -> None:
         """Write the rewards and the final view of a finished game, then deal the next one."""
         self.done[at] = u8(1)
-        write_rewards(bout.game, bout.numbers, self.reward_kind, self.unit, self.reward, at * self.game.seats)
+        write_rewards(driver.game, driver.numbers, self.reward_kind, self.unit, self.reward, at * self.game.seats)
         if len(self.final) == self.tables * self.width:
             if self.final_view_of_first:
                 seat = self.first_player_seat(at)
             self.final_of[at] = seat
-            write_observation(self.game, bout.numbers, seat, self.final, at * self.width)
+            write_observation(self.game, driver.numbers, seat, self.final, at * self.width)
         self.games[at] += 1
         self.deal(at)
 
@@ -227,10 +227,10 @@ def all_external(seats: int) -> list[i64]:
 class ObservationBuffer:
     """The numbers, features and legal action mask of the seat that was observed last, in reused buffers."""
 
-    def __init__(self, bout: GameDriver, encoder: Encoder) -> None:
-        self.driver: GameDriver = bout
+    def __init__(self, driver: GameDriver, encoder: Encoder) -> None:
+        self.driver: GameDriver = driver
         self.encoder: Encoder = encoder
-        self.numbers: vec[i64] = zeros(bout.game.open_size + bout.game.own_size)
+        self.numbers: vec[i64] = zeros(driver.game.open_size + driver.game.own_size)
         self.blank_features: vec[u8] = zero_bytes(encoder.width)
         self.features: vec[u8] = self.blank_features  # a new buffer at every observation
         self.mask: vec[u8] = zero_bytes(MOST_ACTIONS)
@@ -254,10 +254,10 @@ def encode_view(view: View, encoder: Encoder) -> vec[u8]:
     return out
 
 
-def final_rewards(bout: GameDriver, kind: i64, unit: float) -> list[float]:
+def final_rewards(driver: GameDriver, kind: i64, unit: float) -> list[float]:
     """The reward of every seat of a finished game."""
-    out = vec[float]([0.0] * int(bout.game.seats))
-    write_rewards(bout.game, bout.numbers, kind, unit, out, 0)
+    out = vec[float]([0.0] * int(driver.game.seats))
+    write_rewards(driver.game, driver.numbers, kind, unit, out, 0)
     return [worth for worth in out]  # noqa: C416 - list() of a vec is slower when compiled
 
 

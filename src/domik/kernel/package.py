@@ -225,23 +225,23 @@ def _built_in(package: str, name: str) -> Components:
     return Components(files(package).joinpath("components.toml").read_text(encoding="utf-8"), f"{name}/components.toml")
 
 
-def built_in_components(title: GamePackage) -> Components:
+def built_in_components(package: GamePackage) -> Components:
     """The component set that ships with the game."""
-    return _built_in(title.python_package, title.name)
+    return _built_in(package.python_package, package.name)
 
 
 _PARTS: dict[tuple[str, str], Any] = {}
 MOST_PARTS = 64  # component sets in the cache
 
 
-def parts_of(title: GamePackage, components: Components) -> Any:
+def parts_of(package: GamePackage, components: Components) -> Any:
     """The game's typed parts, built and checked once for every component set."""
-    key = (title.name, components.hash())
+    key = (package.name, components.hash())
     if key not in _PARTS:
         if len(_PARTS) >= MOST_PARTS:
             _PARTS.clear()
-        components.check_meta(title.name)
-        _PARTS[key] = title.read_parts(components)
+        components.check_meta(package.name)
+        _PARTS[key] = package.read_parts(components)
     return _PARTS[key]
 
 

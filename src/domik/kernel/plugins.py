@@ -75,11 +75,11 @@ class GamePlugin:
         return Phrase(f"error.guest.{key}", {"game": self.name, "package": self.owner, **args})
 
 
-def missing_parts(title: GamePackage) -> Iterator[str]:
+def missing_parts(package: GamePackage) -> Iterator[str]:
     """What a game must have and this one lacks: files, modules, and texts in all languages."""
-    folder = files(title.python_package)
+    folder = files(package.python_package)
     yield from (name for name in NEEDED_FILES if not folder.joinpath(name).is_file())
-    yield from (f"{name.replace('.', '/')}.py" for name in NEEDED_MODULES if not title.has_module(name))
+    yield from (f"{name.replace('.', '/')}.py" for name in NEEDED_MODULES if not package.has_module(name))
     if folder.joinpath("words").is_dir():
         for file in folder.joinpath("words").iterdir():
             if file.name.startswith("words") and file.name.endswith(".toml"):

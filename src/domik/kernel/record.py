@@ -142,12 +142,12 @@ def read_record(text: str, find: Any, components: Components | None = None) -> G
             raise BadRecord(Phrase("error.record_field", {"field": name}))
     if document["schema"] != SCHEMA:
         raise BadRecord(Phrase("error.record_schema", {"schema": document["schema"], "known": SCHEMA}))
-    title: GamePackage = find(document["game"])
-    if document["rules"] > title.rules_version:
-        raise BadRecord(Phrase("error.record_rules", {"rules": document["rules"], "known": title.rules_version}))
+    package: GamePackage = find(document["game"])
+    if document["rules"] > package.rules_version:
+        raise BadRecord(Phrase("error.record_rules", {"rules": document["rules"], "known": package.rules_version}))
     if components is None and "toml" in document["components"]:
         components = Components(str(document["components"]["toml"]), "record")
-    match = title.match(document["seats"], document["options"], components)
+    match = package.match(document["seats"], document["options"], components)
     if document["components"].get("hash") != match.components.hash():
         raise BadRecord(Phrase("error.record_components", {"hash": str(document["components"].get("hash"))}))
     moves = [_move(number, raw) for number, raw in enumerate(document["moves"], 1)]

@@ -13,11 +13,11 @@ QUOTES = {"en": "“{}”", "ru": "«{}»", "pl": "„{}”"}
 IN_BRACKETS = re.compile(r" \([^)]*\)$")  # an edition's short name after its long one
 
 
-def option_names(title: GamePackage, language: str) -> dict[str, str]:
+def option_names(package: GamePackage, language: str) -> dict[str, str]:
     """The display name of every option and every choice, by identifier."""
-    words = words_for(language, (title.words_package,))
+    words = words_for(language, (package.words_package,))
     found = {}
-    for option in title.schema.options:
+    for option in package.schema.options:
         keys = {option.name: [f"{kind}.{option.name}" for kind in ("variant", "mode", "option")]}
         if isinstance(option, Choice):
             keys |= {value: [f"{option.name}.{value}"] for value in option.values}
@@ -31,18 +31,18 @@ def option_names(title: GamePackage, language: str) -> dict[str, str]:
 def replace_option_names(text: str, names: dict[str, str], language: str) -> str:
     """A text of the rules with option identifiers replaced by display names."""
 
-    def quoted(match: re.Match[str]) -> str:
+    def quote_name(match: re.Match[str]) -> str:
         return QUOTES[language].format(names[match[1]]) if match[1] in names else match[0]
 
-    def bracketed(match: re.Match[str]) -> str:
+    def bracket_name(match: re.Match[str]) -> str:
         before, name = match[1], match[2]
         if name not in names:
             return match[0]
         stem = names[name].split()[-1].casefold()[:5]  # издание, wydanie, edition: already there, in any case
         return before if stem in before.casefold() else f"{before} ({names[name]})"
 
-    text = re.sub(r"`([a-z_]+)`", quoted, text)
-    return re.sub(r"(\b[\w’'-]+(?: [\w’'-]+)?) \(([a-z_]+)\)", bracketed, text)
+    text = re.sub(r"`([a-z_]+)`", quote_name, text)
+    return re.sub(r"(\b[\w’'-]+(?: [\w’'-]+)?) \(([a-z_]+)\)", bracket_name, text)
 
 
 def option_summary(match: Match, words: Words) -> list[str]:

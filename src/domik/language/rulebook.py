@@ -58,27 +58,27 @@ class Rulebook:
         raise BadOption(Phrase("rules.no_clause", {"clause": wanted, "first": known[0], "last": known[-1]}))
 
 
-def load_rulebook(title: GamePackage, language: str) -> Rulebook:
+def load_rulebook(package: GamePackage, language: str) -> Rulebook:
     """The rulebook; in English where a translation is missing, DomikError where there is none at all."""
     for tongue in (language, "en"):
         try:
-            text = title.read_resource(FILES[tongue])
+            text = package.read_resource(FILES[tongue])
         except FileNotFoundError:
             continue
-        return read_rulebook(title, tongue, text)
-    raise DomikError(Phrase("rules.none", {"game": title.name}))
+        return read_rulebook(package, tongue, text)
+    raise DomikError(Phrase("rules.none", {"game": package.name}))
 
 
-def read_rulebook(title: GamePackage, language: str, text: str) -> Rulebook:
+def read_rulebook(package: GamePackage, language: str, text: str) -> Rulebook:
     """Parse the text of a RULES file."""
-    book = Rulebook(title, language, title.name, [Section("")])
+    book = Rulebook(package, language, package.name, [Section("")])
     for block in split_blocks(text):
         if block.startswith("# "):
             book.name = block[2:]
         elif block.startswith("#"):
             book.sections.append(Section(block.lstrip("# ")))
         else:
-            book.sections[-1].clauses.append(clause_of(block, title.prefix, book.ruling))
+            book.sections[-1].clauses.append(clause_of(block, package.prefix, book.ruling))
     return book
 
 
@@ -108,6 +108,6 @@ def clause_of(block: str, prefix: str, ruling: str) -> Clause:
     return Clause(id, whole, text, rulings, is_entry=not id and block.startswith(("- ", "* ")))
 
 
-def editions_of(title: GamePackage) -> tuple[str, ...]:
-    named = (option for option in title.schema.options if isinstance(option, Choice) and option.name == "edition")
+def editions_of(package: GamePackage) -> tuple[str, ...]:
+    named = (option for option in package.schema.options if isinstance(option, Choice) and option.name == "edition")
     return next((option.values for option in named), ())

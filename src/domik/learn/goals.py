@@ -42,9 +42,9 @@ def gained_at_least(attempt: LessonAttempt, points: int) -> bool:
 GENERAL: dict[str, Goal] = {goal.__name__: goal for goal in (over, won, moved, played, score_at_least, gained_at_least)}
 
 
-def goals_of(title: GamePackage) -> dict[str, Goal]:
+def goals_of(package: GamePackage) -> dict[str, Goal]:
     """All goals that a lesson of this game may name."""
-    own: Mapping[str, Goal] = title.module("lessons.goals").GOALS if title.has_module("lessons.goals") else {}
+    own: Mapping[str, Goal] = package.module("lessons.goals").GOALS if package.has_module("lessons.goals") else {}
     return GENERAL | dict(own)
 
 

@@ -17,27 +17,27 @@ FOLDER = "lessons"
 TRIES = [1, 2]
 
 
-def load_lessons(title: GamePackage) -> list[Lesson]:
+def load_lessons(package: GamePackage) -> list[Lesson]:
     """All lessons of a game, in teaching order."""
-    return [read_lesson(title, name, title.read_resource(f"{FOLDER}/{name}")) for name in lesson_files(title)]
+    return [read_lesson(package, name, package.read_resource(f"{FOLDER}/{name}")) for name in lesson_files(package)]
 
 
-def lesson_files(title: GamePackage) -> list[str]:
+def lesson_files(package: GamePackage) -> list[str]:
     """Lesson files, ordered by the number before the first underscore; files without a number are skipped."""
-    folder = files(title.python_package).joinpath(FOLDER)
+    folder = files(package.python_package).joinpath(FOLDER)
     if not folder.is_dir():
         return []
     return sorted(path.name for path in folder.iterdir() if path.name.endswith(".toml") and path.name[0].isdecimal())
 
 
-def read_lesson(title: GamePackage, file: str, text: str) -> Lesson:
+def read_lesson(package: GamePackage, file: str, text: str) -> Lesson:
     """Parse one lesson; raises BadLesson."""
-    shown = f"{title.name}/{FOLDER}/{file}"
+    shown = f"{package.name}/{FOLDER}/{file}"
     try:
         document = TomlTable(shown, "", tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise BadLesson(shown, "", "toml", why=str(error)) from error
-    match = read_match(title, document)
+    match = read_match(package, document)
     lesson = Lesson(
         name=file.removesuffix(".toml").partition("_")[2],
         file=shown,
@@ -64,9 +64,9 @@ def read_closed_text(document: TomlTable) -> LocalizedText:
     return said
 
 
-def read_match(title: GamePackage, document: TomlTable) -> Match:
+def read_match(package: GamePackage, document: TomlTable) -> Match:
     try:
-        return title.match(document.positive_int("seats"), document.get("options", dict, {}))
+        return package.match(document.positive_int("seats"), document.get("options", dict, {}))
     except BadLesson:
         raise
     except DomikError as error:

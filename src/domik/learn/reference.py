@@ -37,24 +37,24 @@ class RulesFigure:
         return int(self.view.score(LEARNER))
 
 
-def load_figures(title: GamePackage) -> list[RulesFigure]:
+def load_figures(package: GamePackage) -> list[RulesFigure]:
     """All figures of a game, in file order; empty without the file."""
     try:
-        text = title.read_resource(FIGURES_FILE)
+        text = package.read_resource(FIGURES_FILE)
     except FileNotFoundError:
         return []
-    lessons = {lesson.name: lesson for lesson in load_lessons(title)}
+    lessons = {lesson.name: lesson for lesson in load_lessons(package)}
     found = tomllib.loads(text).get("figure", [])
-    shown = f"{title.name}/{FIGURES_FILE}"
+    shown = f"{package.name}/{FIGURES_FILE}"
     return [
-        read_figure(TomlTable(shown, f"figure {number}", one), title, lessons) for number, one in enumerate(found, 1)
+        read_figure(TomlTable(shown, f"figure {number}", one), package, lessons) for number, one in enumerate(found, 1)
     ]
 
 
-def read_figure(document: TomlTable, title: GamePackage, lessons: dict[str, Lesson]) -> RulesFigure:
+def read_figure(document: TomlTable, package: GamePackage, lessons: dict[str, Lesson]) -> RulesFigure:
     """Parse one figure; raises BadLesson."""
     clause = document.get("clause", str)
-    if clause not in (known := load_rulebook(title, "en").ids()):
+    if clause not in (known := load_rulebook(package, "en").ids()):
         raise document.error("clause", clause=clause, first=known[0], last=known[-1])
     name, area = document.get("lesson", str), document.get("area", str, FIGURE_AREAS[0])
     if name not in lessons:
@@ -107,13 +107,13 @@ class ScoringBox:
     figure: str  # clause of a rule figure that shows it, or ""
 
 
-def load_scoring_boxes(title: GamePackage) -> list[ScoringBox]:
+def load_scoring_boxes(package: GamePackage) -> list[ScoringBox]:
     """The scoring summary of a game; empty without the file."""
     try:
-        text = title.read_resource(GLANCE_FILE)
+        text = package.read_resource(GLANCE_FILE)
     except FileNotFoundError:
         return []
-    shown = f"{title.name}/{GLANCE_FILE}"
+    shown = f"{package.name}/{GLANCE_FILE}"
     found = tomllib.loads(text).get("box", [])
     return [read_scoring_box(TomlTable(shown, f"box {number}", one)) for number, one in enumerate(found, 1)]
 
@@ -153,21 +153,21 @@ class FirstGameHelp:
     text: LocalizedText
 
 
-def load_help(title: GamePackage) -> dict[str, FirstGameHelp]:
+def load_help(package: GamePackage) -> dict[str, FirstGameHelp]:
     """Explanations by kind of decision; empty without the file."""
     try:
-        text = title.read_resource(HELP_FILE)
+        text = package.read_resource(HELP_FILE)
     except FileNotFoundError:
         return {}
     found = tomllib.loads(text).get("help", [])
-    shown = f"{title.name}/{HELP_FILE}"
-    helps = [read_help(TomlTable(shown, f"help {number}", one), title) for number, one in enumerate(found, 1)]
+    shown = f"{package.name}/{HELP_FILE}"
+    helps = [read_help(TomlTable(shown, f"help {number}", one), package) for number, one in enumerate(found, 1)]
     return {one.kind: one for one in helps}
 
 
-def read_help(document: TomlTable, title: GamePackage) -> FirstGameHelp:
+def read_help(document: TomlTable, package: GamePackage) -> FirstGameHelp:
     clause = document.get("clause", str)
-    if clause not in (known := load_rulebook(title, "en").ids()):
+    if clause not in (known := load_rulebook(package, "en").ids()):
         raise document.error("clause", clause=clause, first=known[0], last=known[-1])
     one = FirstGameHelp(
         document.get("kind", str),

@@ -49,13 +49,13 @@ def new(
     return Play(match, state_from_deal(match.game, deal), deal, text)
 
 
-def variant_options(title: GamePackage, variants: Sequence[str]) -> dict[str, object]:
+def variant_options(package: GamePackage, variants: Sequence[str]) -> dict[str, object]:
     if isinstance(variants, str):
         raise TypeError(f"variants is a list of names: variants=[{variants!r}]")
     given: dict[str, object] = {}
     for name in variants:
-        groups = {option.name: option.group for option in title.schema.options if isinstance(option, Flag)}
-        given |= title.schema.from_name(groups.get(name, "variant"), name)
+        groups = {option.name: option.group for option in package.schema.options if isinstance(option, Flag)}
+        given |= package.schema.from_name(groups.get(name, "variant"), name)
     return given
 
 

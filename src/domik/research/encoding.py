@@ -10,14 +10,16 @@ from domik.kernel.features import Features
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.research.errors import bad_input
+from domik.research.errors import bad_input, require
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     Numbers = NDArray[Any]
-
+else:
+    np = require("numpy")
+    Numbers = np.ndarray
 
 __all__ = ["Numbers", "array_over", "np", "unpack_masks"]
 

@@ -52,12 +52,12 @@ def opponent_specs(match: Match, spec: str) -> list[str]:
     return specs
 
 
-def play_bots(bout: GameDriver, bots: list[Bot | None], turn: int, seats: int) -> None:
+def play_bots(driver: GameDriver, bots: list[Bot | None], turn: int, seats: int) -> None:
     """Let the Python bots decide until the learner is to act or the game is over."""
-    while bout.legal:
-        seat = int(bout.seat)
+    while driver.legal:
+        seat = int(driver.seat)
         bot = bots[(seat - turn) % seats]
         if bot is None:
             return
-        action = bot.decide(bout.view(seat), int(bout.legal))
-        bout.play(seat, action.bit_length() - 1)
+        action = bot.decide(driver.view(seat), int(driver.legal))
+        driver.play(seat, action.bit_length() - 1)

@@ -75,9 +75,9 @@ class DomikGame(pyspiel.Game):
 class PicklableDriver:
     """Wraps a GameDriver so that OpenSpiel can copy and pickle the states that hold it."""
 
-    def __init__(self, game: DomikGame, bout: GameDriver) -> None:
+    def __init__(self, game: DomikGame, driver: GameDriver) -> None:
         self.game = game
-        self.driver = bout
+        self.driver = driver
 
     def __deepcopy__(self, memo: dict[int, Any]) -> PicklableDriver:
         return PicklableDriver(self.game, self.driver.copy())
@@ -210,31 +210,31 @@ def observation_string(state: DomikState, player: int) -> str:
     return f"seat {player}: {base64.b85encode(numbers.tobytes().rstrip(bytes(1))).decode()}"
 
 
-def match_of(title: GamePackage, params: dict[str, Any]) -> Match:
+def match_of(package: GamePackage, params: dict[str, Any]) -> Match:
     """The match of OpenSpiel's parameters; an empty string means the default."""
     options = {name: value for name, value in params.items() if name not in ("players", "reward") and value != ""}
-    seats = int(params.get("players", title.least_seats if title.least_seats > 1 else 2))
-    return build_match(title.name, seats, options)
+    seats = int(params.get("players", package.least_seats if package.least_seats > 1 else 2))
+    return build_match(package.name, seats, options)
 
 
-def game_type(title: GamePackage) -> pyspiel.GameType:
+def game_type(package: GamePackage) -> pyspiel.GameType:
     """The game's description for OpenSpiel's registry."""
-    usual = max(title.least_seats, 2)
+    usual = max(package.least_seats, 2)
     specification: dict[str, Any] = {"players": usual, "reward": "win"}
-    for option in title.schema.options:
+    for option in package.schema.options:
         if isinstance(option, (Choice, Flag)):
             specification[option.name] = option.default
     kinds = pyspiel.GameType
     return pyspiel.GameType(
-        short_name=PREFIX + title.name,
-        long_name=f"Domik: {title.name.replace('_', ' ').title()}",
+        short_name=PREFIX + package.name,
+        long_name=f"Domik: {package.name.replace('_', ' ').title()}",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=title.most_seats,
-        min_num_players=title.least_seats,
+        max_num_players=package.most_seats,
+        min_num_players=package.least_seats,
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,

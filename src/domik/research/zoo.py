@@ -19,6 +19,9 @@ from domik.research.spaces import OBSERVE, LegalActionSpace, ObservationSpec, Se
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv, ParallelEnv
+else:
+    AECEnv = require("pettingzoo").AECEnv
+    ParallelEnv = require("pettingzoo").ParallelEnv
 
 
 Observation = dict[str, Numbers]

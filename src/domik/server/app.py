@@ -169,14 +169,14 @@ async def healthz(request: Request) -> Response:
 # ---- the application -------------------------------------------------------------------------------------------
 
 
-async def sweep_periodically(rooms: LiveTables, keep_days: float) -> None:
+async def sweep_periodically(live_tables: LiveTables, keep_days: float) -> None:
     """Evict idle tables and delete expired ones, every SWEEP_SECONDS."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        rooms.evict_idle()
+        live_tables.evict_idle()
         with contextlib.suppress(ReadFailed, WriteFailed):  # a full disk is reported elsewhere; try again next time
-            await purge_deleted(rooms)
-            await delete_expired_tables(rooms, keep_days)
+            await purge_deleted(live_tables)
+            await delete_expired_tables(live_tables, keep_days)
 
 
 def node_client_for(store: Store, key: str) -> NodeClient | None:
@@ -216,7 +216,7 @@ def create_app(
         kept: Store = store or open_store(data)
         key = await kept.settings.signing_key()
         secret = await kept.settings.daily_secret(hosting.own_deals)
-        house = Services(
+        services = Services(
             kept,
             DerivedKeys(key),
             BotPool(),
@@ -226,43 +226,43 @@ def create_app(
             daily_secret=secret,
             nodes=node_client_for(kept, key),
         )
-        house.lan_url, house.root_path = hosting.public_url or lan_url(hosting), hosting.root_path
-        house.rate_limits = RateLimits(limits.times)
-        app.state.nodes = house.nodes
-        rooms = LiveTables(house)
-        app.state.live_tables = rooms
+        services.lan_url, services.root_path = hosting.public_url or lan_url(hosting), hosting.root_path
+        services.rate_limits = RateLimits(limits.times)
+        app.state.nodes = services.nodes
+        live_tables = LiveTables(services)
+        app.state.live_tables = live_tables
         app.state.identities = IdentityCache(kept)
-        app.state.ratings = ratings = Ratings(rooms)
-        ratings.sources.append(lambda: shared_deal_comparisons(rooms))
+        app.state.ratings = ratings = Ratings(live_tables)
+        ratings.sources.append(lambda: shared_deal_comparisons(live_tables))
         app.state.reviews = reviews = ReviewQueue(kept, effort)
         app.state.bot_field = playing = BotField(kept, company)
         app.state.table_limits = TokenBuckets(*limits.tables)
         app.state.hosting = hosting
         between = PubSub(kept.leases)
         app.state.bot_events = ears = BotEventStreams(between)
-        house.on_game_over = lambda table: house.start_task(notify_game_over(kept, ears, table))
-        app.state.bans = Bans(kept, between, rooms.announce)
+        services.on_game_over = lambda table: services.start_task(notify_game_over(kept, ears, table))
+        app.state.bans = Bans(kept, between, live_tables.announce)
         await app.state.bans.load()
         between.start()
-        house.start_task(rooms.load_clocked_tables())
+        services.start_task(live_tables.load_clocked_tables())
         if kept.leases.are_shared:
-            counted = {"requests": requests, "tables": app.state.table_limits} | house.rate_limits.buckets_by_name()
-            house.start_task(SharedLimits(kept.leases, counted).run())
-        sweeper = asyncio.create_task(sweep_periodically(rooms, keep_days))
-        on_host_key(hosting.host_key or house.keys.host_key())
+            counted = {"requests": requests, "tables": app.state.table_limits} | services.rate_limits.buckets_by_name()
+            services.start_task(SharedLimits(kept.leases, counted).run())
+        sweeper = asyncio.create_task(sweep_periodically(live_tables, keep_days))
+        on_host_key(hosting.host_key or services.keys.host_key())
         try:
             async with monitoring.serve_metrics(app, hosting):
                 yield
         finally:
             sweeper.cancel()
-            for task in list(house.tasks):
+            for task in list(services.tasks):
                 task.cancel()
-            await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
+            await asyncio.gather(sweeper, *services.tasks, return_exceptions=True)
             await reviews.close()
             await playing.close()
-            await asyncio.to_thread(house.bot_pool.close)
-            if house.nodes is not None:
-                await house.nodes.close()
+            await asyncio.to_thread(services.bot_pool.close)
+            if services.nodes is not None:
+                await services.nodes.close()
             await kept.close()
 
     return Starlette(

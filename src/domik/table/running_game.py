@@ -85,21 +85,21 @@ class Log:
         return [told for told in self._asides if told.step == step]
 
 
-def log_lines(course: RunningGame, first: int = 0) -> list[LogLine]:
+def log_lines(running_game: RunningGame, first: int = 0) -> list[LogLine]:
     """The log from line `first` on, replayed from the moves if necessary."""
-    found = course.log.latest(first)
-    return list(replay_log(course, len(course.moves)))[first:] if found is None else found
+    found = running_game.log.latest(first)
+    return list(replay_log(running_game, len(running_game.moves)))[first:] if found is None else found
 
 
-def replay_log(course: RunningGame, steps: int) -> Iterator[LogLine]:
+def replay_log(running_game: RunningGame, steps: int) -> Iterator[LogLine]:
     """Regenerate every line up to a move by replaying the game."""
-    log, match = course.log, course.match
+    log, match = running_game.log, running_game.match
     yield from log.notes(0)
-    if not course.is_dealt:
+    if not running_game.is_dealt:
         return
-    state = course.state_at(0)
+    state = running_game.state_at(0)
     before = state.view()
-    for step, move in enumerate(course.moves[:steps], 1):
+    for step, move in enumerate(running_game.moves[:steps], 1):
         state.play(move.seat, action_of(move.action))
         after = state.view()
         for event in match.events(before, after, move.seat):

@@ -24,7 +24,7 @@ def tidy_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is meant to play a seat."""
+    """Who is meant to sit here."""
 
     kind: str
     name: str = ""
@@ -37,7 +37,7 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Terms:
-    """How the table is run; none of it changes the rules of the game."""
+    """How the table is run; the rules of the game are not touched by any of it."""
 
     minutes: int = 0  # per player for the whole game; 0: no clock
     bonus: int = 0  # seconds added for every move

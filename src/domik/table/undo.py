@@ -39,24 +39,24 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
     return False
 
 
-def last_chosen_move(course: RunningGame, seat: int) -> int | None:
+def last_chosen_move(running_game: RunningGame, seat: int) -> int | None:
     """The index of the seat's last move that it chose itself; None if there is none."""
-    for number in range(len(course.moves) - 1, -1, -1):
-        if course.moves[number].seat == seat and not course.auto[number]:
+    for number in range(len(running_game.moves) - 1, -1, -1):
+        if running_game.moves[number].seat == seat and not running_game.auto[number]:
             return number
     return None
 
 
-def reveal_objection(course: RunningGame, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
+def reveal_objection(running_game: RunningGame, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
     """Why a seat's last chosen move, and what it forced, cannot be undone freely; None when it revealed nothing."""
-    number = last_chosen_move(course, seat)
-    if number is None or course.is_over:
+    number = last_chosen_move(running_game, seat)
+    if number is None or running_game.is_over:
         return Phrase("table.error.undo_nothing")
-    if any(move.seat != seat for move in course.moves[number:]):
+    if any(move.seat != seat for move in running_game.moves[number:]):
         return Phrase("table.error.undo_others")
-    marked = course.checkpoint()
-    state = marked[1].copy() if marked is not None and marked[0] == number else course.state_at(number)
-    for move in course.moves[number:]:
+    marked = running_game.checkpoint()
+    state = marked[1].copy() if marked is not None and marked[0] == number else running_game.state_at(number)
+    for move in running_game.moves[number:]:
         if reveals(state, seat, action_of(move.action), worlds, luck):
             return Phrase("table.error.undo_revealed")
         state.play(seat, action_of(move.action))

@@ -210,16 +210,16 @@ class Drawings:
                     assert not re.search(r"<[^>]*\son\w+=", markup)
 
 
-def cached_pictures(title: GamePackage) -> str:
+def cached_pictures(package: GamePackage) -> str:
     """The SVG definitions that browsers cache: the animals and the game's own `pictures`."""
-    own = getattr(title.module("page.drawing"), "pictures", None)
-    return picture_definitions(ANIMALS, own(pen_for("en", "desk", title.words_package)) if own else "")
+    own = getattr(package.module("page.drawing"), "pictures", None)
+    return picture_definitions(ANIMALS, own(pen_for("en", "desk", package.words_package)) if own else "")
 
 
-def game_style_sheet(title: GamePackage) -> str:
+def game_style_sheet(package: GamePackage) -> str:
     """The game's style sheet, or ""."""
     try:
-        return title.read_resource("page/look.css")
+        return package.read_resource("page/look.css")
     except FileNotFoundError:
         return ""
 

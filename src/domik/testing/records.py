@@ -86,8 +86,8 @@ class Records:
 class SingleGameRegistry:
     """A registry with one game, so that a game can be tested before it is installed."""
 
-    def __init__(self, title: GamePackage) -> None:
-        self.title = title
+    def __init__(self, package: GamePackage) -> None:
+        self.title = package
 
     def __call__(self, name: str) -> GamePackage:
         """The game's package, or BadOption like the real registry."""

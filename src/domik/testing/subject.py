@@ -111,8 +111,8 @@ class Subject:
     slow rules are compared at full length. `tests` is the folder whose tests name the clauses.
     """
 
-    def __init__(self, title: GamePackage, hooks: Any, tests: Path | None = None) -> None:
-        self.title = title
+    def __init__(self, package: GamePackage, hooks: Any, tests: Path | None = None) -> None:
+        self.title = package
         self.hooks = hooks
         self.tests = Path(hooks.__file__).parent if tests is None else tests
 
@@ -163,15 +163,15 @@ class Subject:
         """Few matches that together use every number of seats and every value of every option (greedy set cover)."""
         settings = [option.name for option in self.title.schema.options if isinstance(option, Choice | Flag)]
 
-        def shown(match: Match) -> set[tuple[str, object]]:
+        def settings_of(match: Match) -> set[tuple[str, object]]:
             return {("seats", match.seats), *((name, match.options[name]) for name in settings)}
 
         left = self.matches()
-        wanted = set().union(*map(shown, left))
+        wanted = set().union(*map(settings_of, left))
         found = []
         while wanted:
-            found.append(max(left, key=lambda match: len(shown(match) & wanted)))
-            wanted -= shown(found[-1])
+            found.append(max(left, key=lambda match: len(settings_of(match) & wanted)))
+            wanted -= settings_of(found[-1])
         return found
 
     def option_families(self) -> dict[str, Options]:

@@ -26,9 +26,9 @@ def default_scene() -> str:
     )
 
 
-def scene_of(title: GamePackage, pen: Pen) -> str:
+def scene_of(package: GamePackage, pen: Pen) -> str:
     """A game's own scene (its page/artwork.py), or the default one."""
-    scene = getattr(title.module("page.artwork"), "scene", None) if title.has_module("page.artwork") else None
+    scene = getattr(package.module("page.artwork"), "scene", None) if package.has_module("page.artwork") else None
     if scene is None:
         return default_scene()
     picture: str = scene(pen)
@@ -62,9 +62,9 @@ EMBLEM_STEP = 36
 COVER = "xMidYMid slice"
 
 
-def choice_picture(title: GamePackage, pen: MarkupPen, name: str) -> str:
+def choice_picture(package: GamePackage, pen: MarkupPen, name: str) -> str:
     """The picture of an option's value or of a flag."""
-    module = title.module("page.artwork") if title.has_module("page.artwork") else None
+    module = package.module("page.artwork") if package.has_module("page.artwork") else None
     if module is not None and hasattr(module, "option_picture"):
         inside: str = module.option_picture(pen, name)
     else:

@@ -95,8 +95,8 @@ async def create_challenge(request: Request) -> Response:
     if not request.app.state.table_limits.take(client_address(request)):
         raise HttpError(429, Phrase("web.error.fast"))
     wanted = await read_document(request, Challenge)
-    rooms = request.app.state.live_tables
-    store: Store = rooms.services.store
+    live_tables = request.app.state.live_tables
+    store: Store = live_tables.services.store
     owner, name = "", wanted.name
     if bearer_secret(request):
         owner, bot = await authenticate_bot(request)
@@ -110,11 +110,11 @@ async def create_challenge(request: Request) -> Response:
         raise HttpError(404, Phrase("web.error.no_bot", {"name": wanted.to, "levels": ", ".join(bot_levels())}))
     if rival is not None and len(await pending_challenges(store, rival[0])) >= MAX_CHALLENGES:
         raise LimitExceeded(Phrase("web.error.busy_bot", {"name": wanted.to}))
-    room = await rooms.open(challenge_setup(wanted, name, rival is not None, visitor_of(request).language), "", "")
-    id, keys = room.table.id, room.services.keys
+    live_table = await live_tables.open(challenge_setup(wanted, name, rival is not None, visitor_of(request).language), "", "")
+    id, keys = live_table.table.id, live_table.services.keys
     secret = "" if owner else keys.seat_secret(id, CHALLENGER)
-    await take_seat(room, CHALLENGER, owner or owner_hash(secret), Sit(name, wanted.luck))
-    shown = Challenged(id, wanted.to, name, wanted.game, room.table.match.options_json(), room.table.match.seats)
+    await take_seat(live_table, CHALLENGER, owner or owner_hash(secret), Sit(name, wanted.luck))
+    shown = Challenged(id, wanted.to, name, wanted.game, live_table.table.match.options_json(), live_table.table.match.seats)
     ears: BotEventStreams = request.app.state.bot_events
     if rival is not None:
         await store.key_value.put(CHALLENGE, rival[0], id, msgspec.json.encode(shown))
@@ -136,11 +136,11 @@ def challenge_setup(wanted: Challenge, name: str, is_rival: bool, language: str)
     return Setup(wanted.game, dict(wanted.options), (SeatPlan(HUMAN, name), rival, *others), wanted.terms)
 
 
-async def take_seat(room: LiveTable, number: int, owner: str, wanted: Sit) -> None:
+async def take_seat(live_table: LiveTable, number: int, owner: str, wanted: Sit) -> None:
     """Sit down and contribute entropy to the deal; the last player to do so starts the game."""
-    await room.execute(lambda table, at: sit(table, number, owner, wanted.name, at))
+    await live_table.execute(lambda table, at: sit(table, number, owner, wanted.name, at))
     share = wanted.luck or "-"
-    await room.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, number, share, at))
+    await live_table.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, number, share, at))
 
 
 async def list_challenges(request: Request) -> Response:
@@ -154,52 +154,52 @@ async def list_challenges(request: Request) -> Response:
 async def load_challenge(request: Request) -> tuple[LiveTable, str, str, str]:
     """Return the challenge's live table, and the owners of the key, the challenger and the challenged bot."""
     owner, _ = await authenticate_bot(request)
-    rooms = request.app.state.live_tables
-    room = await rooms.get(request.path_params["id"])
-    data = await rooms.services.store.key_value.get(CHALLENGE_BY, "", room.table.id)
+    live_tables = request.app.state.live_tables
+    live_table = await live_tables.get(request.path_params["id"])
+    data = await live_tables.services.store.key_value.get(CHALLENGE_BY, "", live_table.table.id)
     if data is None:
         raise NoSuchTable()
     by, to = msgspec.json.decode(data, type=tuple[str, str])
-    return room, owner, by, to
+    return live_table, owner, by, to
 
 
 async def accept_challenge(request: Request) -> Response:
     """POST /api/challenges/ID/accept: take the challenged seat, which starts the game."""
     wanted = await read_document(request, Sit)
-    room, owner, by, to = await load_challenge(request)
+    live_table, owner, by, to = await load_challenge(request)
     if owner != to:
         raise HttpError(403, Phrase("web.error.not_yours"))
     _, bot = await authenticate_bot(request)
-    await take_seat(room, CHALLENGED, owner, Sit(bot.name, wanted.luck))
-    await clear_challenge(room, to)
+    await take_seat(live_table, CHALLENGED, owner, Sit(bot.name, wanted.luck))
+    await clear_challenge(live_table, to)
     ears: BotEventStreams = request.app.state.bot_events
     for one in (by, to):
         if one:
-            ears.publish(one, Event("start", room.table.id))
-    async with room.lock:
-        return json_response(table_snapshot(room.table, CHALLENGED, request))
+            ears.publish(one, Event("start", live_table.table.id))
+    async with live_table.lock:
+        return json_response(table_snapshot(live_table.table, CHALLENGED, request))
 
 
-async def clear_challenge(room: LiveTable, to: str) -> None:
-    await room.services.store.key_value.delete(CHALLENGE, to, room.table.id)
-    await room.services.store.key_value.delete(CHALLENGE_BY, "", room.table.id)
+async def clear_challenge(live_table: LiveTable, to: str) -> None:
+    await live_table.services.store.key_value.delete(CHALLENGE, to, live_table.table.id)
+    await live_table.services.store.key_value.delete(CHALLENGE_BY, "", live_table.table.id)
 
 
 async def decline_challenge(request: Request) -> Response:
     """POST /api/challenges/ID/decline: the challenged bot declines or the challenger cancels; deletes the table."""
-    room, owner, by, to = await load_challenge(request)
+    live_table, owner, by, to = await load_challenge(request)
     if owner not in (by, to):
         raise HttpError(403, Phrase("web.error.not_yours"))
-    rooms = request.app.state.live_tables
-    async with room.lock:
-        room.close()
-        rooms.by_id.pop(room.table.id, None)
-        await clear_challenge(room, to)
-        await room.services.store.retention.delete_table(room.table.id)
+    live_tables = request.app.state.live_tables
+    async with live_table.lock:
+        live_table.close()
+        live_tables.by_id.pop(live_table.table.id, None)
+        await clear_challenge(live_table, to)
+        await live_table.services.store.retention.delete_table(live_table.table.id)
     ears: BotEventStreams = request.app.state.bot_events
     for one in {by, to} - {""}:
-        ears.publish(one, Event("declined" if owner == to else "canceled", room.table.id))
-    return json_response(Challenges(await pending_challenges(room.services.store, to) if owner == to else [], []))
+        ears.publish(one, Event("declined" if owner == to else "canceled", live_table.table.id))
+    return json_response(Challenges(await pending_challenges(live_table.services.store, to) if owner == to else [], []))
 
 
 MAX_BOTS = 500
@@ -272,18 +272,18 @@ async def bot_events(request: Request) -> Response:
     store, ears = store_of(request), request.app.state.bot_events
     assert isinstance(ears, BotEventStreams)
 
-    async def known() -> list[Event]:
+    async def current_events() -> list[Event]:
         waiting = [Event("challenge", one.id, one) for one in await pending_challenges(store, owner)]
         tables = [header.id for header in await unfinished_tables(store, owner) if header.state == "playing"]
         return [*waiting, *(Event("start", table) for table in tables)]
 
-    async def heard() -> AsyncIterator[bytes]:
+    async def stream_events() -> AsyncIterator[bytes]:
         seen = 0
-        async for data in ears.stream(owner, known):
+        async for data in ears.stream(owner, current_events):
             if now() - seen > 60_000:
                 seen = now()
                 bot.seen = seen
                 await asyncio.shield(store.key_value.put(BOT_ACCOUNT, "", owner, msgspec.json.encode(bot)))
             yield data
 
-    return EventStream(request, heard())
+    return EventStream(request, stream_events())

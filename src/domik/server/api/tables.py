@@ -56,7 +56,7 @@ def bearer_secret(request: Request) -> str:
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
-def seat_of(request: Request, room: LiveTable) -> int:
+def seat_of(request: Request, live_table: LiveTable) -> int:
     """Seat that the secret opens.
 
     Returns SPECTATOR without a secret, or when another player has taken the seat since. Raises HttpError 403 for a
@@ -65,33 +65,33 @@ def seat_of(request: Request, room: LiveTable) -> int:
     secret = bearer_secret(request)
     if not secret:
         return SPECTATOR
-    table, owner = room.table, owner_hash(secret)
+    table, owner = live_table.table, owner_hash(secret)
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
     if is_bot_key(secret) and not mine:
         return SPECTATOR
     for number in mine or [
-        k for k in range(len(table.seats)) if room.services.keys.is_seat_secret(table.id, k, secret)
+        k for k in range(len(table.seats)) if live_table.services.keys.is_seat_secret(table.id, k, secret)
     ]:
         if table.seats[number].owners and number not in mine:
             return SPECTATOR
-        room.mark_present([number], MAX_WAIT)
+        live_table.mark_present([number], MAX_WAIT)
         return number
     raise HttpError(403, Phrase("web.error.secret"))
 
 
 async def live_table_of(request: Request) -> LiveTable:
-    rooms: LiveTables = request.app.state.live_tables
-    return await rooms.get(request.path_params["id"])
+    live_tables: LiveTables = request.app.state.live_tables
+    return await live_tables.get(request.path_params["id"])
 
 
 async def require_seat(request: Request) -> tuple[LiveTable, int]:
     """Live table and seat for the secret; raises HttpError 401 without a secret, 403 if the seat is taken."""
-    room = await live_table_of(request)
-    seat = seat_of(request, room)
+    live_table = await live_table_of(request)
+    seat = seat_of(request, live_table)
     if seat == SPECTATOR:
         taken = bool(bearer_secret(request))
         raise HttpError(403 if taken else 401, Phrase("table.error.seat_taken" if taken else "web.error.secret"))
-    return room, seat
+    return live_table, seat
 
 
 def name_bots(setup: dict[str, Any]) -> dict[str, Any]:
@@ -110,42 +110,42 @@ async def open_table(request: Request) -> Response:
         raise HttpError(429, Phrase("web.error.fast"))
     wanted = await read_document(request, OpenTable)
     setup = read_setup(name_bots(msgspec.to_builtins(wanted)))
-    room = await request.app.state.live_tables.open(setup, "", "")
-    keys = room.services.keys
+    live_table = await request.app.state.live_tables.open(setup, "", "")
+    keys = live_table.services.keys
     seats = [
-        SeatKey(number, keys.seat_secret(room.table.id, number))
+        SeatKey(number, keys.seat_secret(live_table.table.id, number))
         for number, plan in enumerate(setup.seats)
         if plan.kind != BOT
     ]
-    return json_response(Opened(room.table.id, room.table.hash, seats), 201)
+    return json_response(Opened(live_table.table.id, live_table.table.hash, seats), 201)
 
 
 async def sit_down(request: Request) -> Response:
     """POST /api/tables/ID/sit {name, luck}: take the secret's seat; the last player to sit starts the game."""
-    room, seat = await require_seat(request)
+    live_table, seat = await require_seat(request)
     wanted = await read_document(request, Sit)
     name, luck, owner = wanted.name, wanted.luck or "-", owner_hash(bearer_secret(request))
-    await room.execute(lambda table, at: sit(table, seat, owner, name, at))
-    if not room.table.is_dealt:
-        await room.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
-    return json_response(table_snapshot(room.table, seat, request))
+    await live_table.execute(lambda table, at: sit(table, seat, owner, name, at))
+    if not live_table.table.is_dealt:
+        await live_table.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
+    return json_response(table_snapshot(live_table.table, seat, request))
 
 
 async def show_table(request: Request) -> Response:
     """GET /api/tables/ID?after=N: the table as this seat may see it; long-polls until it has more than N entries."""
-    room = await live_table_of(request)
-    seat = seat_of(request, room)
+    live_table = await live_table_of(request)
+    seat = seat_of(request, live_table)
     after = after_param(request)
-    async with room.lock:
-        entries = room.table.entries
+    async with live_table.lock:
+        entries = live_table.table.entries
     if (
         after is not None
         and entries <= after
-        and not await wait_while_connected(request, room.wait_for_change(MAX_WAIT))
+        and not await wait_while_connected(request, live_table.wait_for_change(MAX_WAIT))
     ):
         return Response()  # the client is gone
-    async with room.lock:
-        return json_response(table_snapshot(room.table, seat, request))
+    async with live_table.lock:
+        return json_response(table_snapshot(live_table.table, seat, request))
 
 
 def after_param(request: Request) -> int | None:
@@ -159,26 +159,26 @@ def after_param(request: Request) -> int | None:
 
 async def table_events(request: Request) -> Response:
     """GET /api/tables/ID/events: a snapshot for this seat, now and after every change."""
-    room = await live_table_of(request)
-    seat = seat_of(request, room)
+    live_table = await live_table_of(request)
+    seat = seat_of(request, live_table)
     after = after_param(request)
 
-    async def happening() -> AsyncIterator[bytes]:
+    async def stream_snapshots() -> AsyncIterator[bytes]:
         entries = -1 if after is None else after
-        while not room.is_broken:
-            async with room.lock:
-                seen = table_snapshot(room.table, seat, request) if room.table.entries > entries else None
+        while not live_table.is_broken:
+            async with live_table.lock:
+                seen = table_snapshot(live_table.table, seat, request) if live_table.table.entries > entries else None
             if seen is not None:
                 entries = seen.entries
                 yield format_event("table", seen, entries)
             else:
                 yield b": still here\n\n"
-            if room.table.is_over or request.app.state.live_tables.is_closing:
+            if live_table.table.is_over or request.app.state.live_tables.is_closing:
                 return
-            if room.table.entries <= entries:
-                await room.wait_for_change(KEEPALIVE_SECONDS)
+            if live_table.table.entries <= entries:
+                await live_table.wait_for_change(KEEPALIVE_SECONDS)
 
-    return EventStream(request, happening())
+    return EventStream(request, stream_snapshots())
 
 
 async def wait_while_connected(request: Request, waiting: Coroutine[Any, Any, None]) -> bool:
@@ -233,9 +233,9 @@ def table_snapshot(table: Table, seat: int, request: Request) -> Seen:
 
 async def submit_move(request: Request) -> Response:
     """POST /api/tables/ID/moves {action} or {text}; {turn} guards against moving twice."""
-    room, seat = await require_seat(request)
+    live_table, seat = await require_seat(request)
     wanted = await read_document(request, Play)
-    table = room.table
+    table = live_table.table
     if not table.is_dealt:
         raise refuse("not_dealt")
     if wanted.turn is not None and wanted.turn != table.turn_token(
@@ -249,41 +249,41 @@ async def submit_move(request: Request) -> Response:
     else:
         raise refuse("action")
     try:
-        await room.execute(lambda table, at: table.submit(seat, action, at, wanted.turn))
+        await live_table.execute(lambda table, at: table.submit(seat, action, at, wanted.turn))
     except IllegalMove:
         pen = words_pen(visitor_of(request).language, table.match.package.name)
         found = table.match.objections(table.view(seat), action)
         objections = [Objection(one.clause, pen.words.say(one.reason)) for one in found]
-        room.services.metrics.refused += 1
+        live_table.services.metrics.refused += 1
         return json_response(Illegal("illegal", objections), 409)
-    async with room.lock:
+    async with live_table.lock:
         return json_response(table_snapshot(table, seat, request))
 
 
 async def undo_move(request: Request) -> Response:
     """POST /api/tables/ID/undo: undo the last step, as long as it revealed nothing."""
-    room, seat = await require_seat(request)
-    await room.execute(lambda table, at: take_back(table, seat, at))
-    async with room.lock:
-        return json_response(table_snapshot(room.table, seat, request))
+    live_table, seat = await require_seat(request)
+    await live_table.execute(lambda table, at: take_back(table, seat, at))
+    async with live_table.lock:
+        return json_response(table_snapshot(live_table.table, seat, request))
 
 
 async def resign_game(request: Request) -> Response:
     """POST /api/tables/ID/resign: resign; a bot plays on for the other players."""
-    room, seat = await require_seat(request)
-    await room.execute(lambda table, at: resign(table, seat, at))
-    async with room.lock:
-        return json_response(table_snapshot(room.table, seat, request))
+    live_table, seat = await require_seat(request)
+    await live_table.execute(lambda table, at: resign(table, seat, at))
+    async with live_table.lock:
+        return json_response(table_snapshot(live_table.table, seat, request))
 
 
 async def show_record(request: Request) -> Response:
     """GET /api/tables/ID/record: the full record once the game is over, before that only what the seat knows."""
-    room = await live_table_of(request)
-    async with room.lock:
-        table = room.table
+    live_table = await live_table_of(request)
+    async with live_table.lock:
+        table = live_table.table
         if table.is_over and table.is_dealt:
             return Response(record_of(table).to_json(), media_type="application/json")
-        seat = seat_of(request, room)
+        seat = seat_of(request, live_table)
         if seat == SPECTATOR:
             raise HttpError(403, Phrase("table.error.not_over"))
         return json_response(own_record(table, seat))

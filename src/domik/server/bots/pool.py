@@ -80,13 +80,13 @@ class WorkerPool:
         self.busy.add(worker)
         asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, task)
 
-        def done(answer: asyncio.Future[DecisionResult]) -> None:  # also long after the caller was cancelled
+        def on_done(answer: asyncio.Future[DecisionResult]) -> None:  # also long after the caller was cancelled
             answer.exception()
             self.busy.discard(worker)
             self.idle.append(worker if worker.is_wanted else BotWorker(self.niceness))
             self.queue.release(address, table, time.monotonic() - began)
 
-        asked.add_done_callback(done)
+        asked.add_done_callback(on_done)
         in_time, _ = await asyncio.wait([asked], timeout=DECISION_TIMEOUT)
         if not in_time:
             worker.stop()

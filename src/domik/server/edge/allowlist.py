@@ -23,23 +23,23 @@ OPEN_PATHS = ("/key", "/me", "/forget", "/join", "/learn/", "/puzzles/", "/host"
 
 def host_owner(request: Request) -> str:
     """The administrator's owner id: the same as long as the data are the same."""
-    rooms: LiveTables = request.app.state.live_tables
-    return owner_hash(f"host {rooms.services.keys.host_key()}")
+    live_tables: LiveTables = request.app.state.live_tables
+    return owner_hash(f"host {live_tables.services.keys.host_key()}")
 
 
 def is_host_key(request: Request, secret: str) -> bool:
     """Whether a secret is the administrator's key; always false where strangers may play."""
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     hosting: Hosting = request.app.state.hosting
-    right = hosting.host_key or rooms.services.keys.host_key()
+    right = hosting.host_key or live_tables.services.keys.host_key()
     return hosting.known_names and hmac.compare_digest(right.encode(), secret.encode())
 
 
 async def register_host(request: Request) -> str:
     """Store the administrator as a known person, and return their owner id."""
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     owner = host_owner(request)
-    await rooms.services.store.people.set_known(owner, await rooms.services.store.people.read(owner), HOST)
+    await live_tables.services.store.people.set_known(owner, await live_tables.services.store.people.read(owner), HOST)
     return owner
 
 

@@ -44,20 +44,20 @@ class MonitoringMiddleware:
             return self.app(scope, receive, send)
         began, status = time.perf_counter(), 500
 
-        async def heard(message: Message) -> None:
+        async def send_recorded(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 self.record_request(scope, status, time.perf_counter() - began)
             await send(message)
 
-        return self.app(scope, receive, heard)
+        return self.app(scope, receive, send_recorded)
 
     def record_request(self, scope: Scope, status: int, seconds: float) -> None:
         path, client = scope["path"], scope.get("client")
-        rooms: LiveTables | None = getattr(scope["app"].state, "live_tables", None)
-        if rooms is not None:
-            rooms.services.metrics.observe(request_kind(path, scope["query_string"].decode("latin-1")), seconds)
+        live_tables: LiveTables | None = getattr(scope["app"].state, "live_tables", None)
+        if live_tables is not None:
+            live_tables.services.metrics.observe(request_kind(path, scope["query_string"].decode("latin-1")), seconds)
         logs.log_request(
             client[0] if client else "", scope["method"], logs.mask_path(path, self.known_words), status, seconds
         )
@@ -76,23 +76,23 @@ def request_kind(path: str, query: str) -> str:
 
 
 def prometheus_text(app: Starlette) -> str:
-    rooms: LiveTables = app.state.live_tables
-    house = rooms.services
-    lanes = {"quick": house.bot_pool.quick, "deep": house.bot_pool.deep}
+    live_tables: LiveTables = app.state.live_tables
+    services = live_tables.services
+    lanes = {"quick": services.bot_pool.quick, "deep": services.bot_pool.deep}
     spent = os.times()
     queues = {f"bots_{name}": float(len(lane.queue.waiting)) for name, lane in lanes.items()}
-    queues["writer"] = float(house.store.database.writer.queue_length())
+    queues["writer"] = float(services.store.database.writer.queue_length())
     queues["reviews"] = float(app.state.reviews.queue_length())
-    return house.metrics.render_text(
+    return services.metrics.render_text(
         {
             "queue_length": ("queue", queues),
-            "bot_cpu_seconds_total": ("bot", house.bot_pool.cpu_seconds),
+            "bot_cpu_seconds_total": ("bot", services.bot_pool.cpu_seconds),
             "bots_thinking": ("lane", {name: float(len(lane.busy)) for name, lane in lanes.items()}),
         },
-        rooms=len(rooms.by_id),
-        bot_decisions=house.bot_pool.decisions,
+        rooms=len(live_tables.by_id),
+        bot_decisions=services.bot_pool.decisions,
         cpu_seconds=spent.user + spent.system,
-        tables_set_aside=len(rooms.unreadable),
+        tables_set_aside=len(live_tables.unreadable),
     )
 
 

@@ -54,13 +54,13 @@ class RateLimitMiddleware:
         """Answer a request, or refuse it after a pause."""
         address = client_address(request)
 
-        async def counting(message: Message) -> None:
+        async def send_counted(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == NO_SUCH:
                 self.requests.charge(address, GUESSES)  # discourages guessing of table ids
             await send(message)
 
         if self.allows(request, address):
-            await self.app(request.scope, receive, counting)
+            await self.app(request.scope, receive, send_counted)
         else:
             await asyncio.sleep(self.pause)
             await error_response(request, TOO_MANY, Phrase("web.error.fast"))(request.scope, receive, send)
@@ -73,5 +73,5 @@ class RateLimitMiddleware:
         return not is_expensive or self.kinds(request.scope).board_renders.allows(*asking(request))
 
     def kinds(self, scope: Scope) -> RateLimits:
-        house: Services = scope["app"].state.live_tables.services
-        return house.rate_limits
+        services: Services = scope["app"].state.live_tables.services
+        return services.rate_limits

@@ -26,13 +26,13 @@ class ShutdownMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_begun = False
 
-        async def noting(message: Message) -> None:
+        async def send_noted(message: Message) -> None:
             nonlocal is_begun
             is_begun = True
             await send(message)
 
         try:
-            await self.app(scope, receive, noting if scope["type"] == "http" else send)
+            await self.app(scope, receive, send_noted if scope["type"] == "http" else send)
         except asyncio.CancelledError:
             if not is_stopping(scope["app"]):
                 raise

@@ -53,10 +53,10 @@ class Server(uvicorn.Server):
         self.application = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        rooms = getattr(self.application.state, "live_tables", None)
-        if rooms is not None:
+        live_tables = getattr(self.application.state, "live_tables", None)
+        if live_tables is not None:
             self.application.state.is_stopping = True
-            rooms.release_waiters()
+            live_tables.release_waiters()
             self.application.state.bot_events.close()
-            await rooms.services.bot_pool.cancel_all()
+            await live_tables.services.bot_pool.cancel_all()
         await super().shutdown(sockets)

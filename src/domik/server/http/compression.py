@@ -25,7 +25,7 @@ def brotli() -> ModuleType | None:
 def way_for(accepted: str) -> str:
     """The best encoding for an Accept-Encoding header; empty for none."""
     wishes = (one.replace(" ", "").partition(";") for one in accepted.split(","))
-    known = {name for name, _, wish in wishes if not NEVER.fullmatch(wish)}
+    known = {name for name, _, command in wishes if not NEVER.fullmatch(command)}
     return "br" if "br" in known and brotli() else "gzip" if "gzip" in known else ""
 
 

@@ -25,49 +25,49 @@ if TYPE_CHECKING:
     from domik.server.live.live_tables import LiveTables
 
 
-async def start_rematch(rooms: LiveTables, room: LiveTable, at_once: bool) -> None:
+async def start_rematch(live_tables: LiveTables, live_table: LiveTable, at_once: bool) -> None:
     """Open the rematch once all agree or the host goes ahead (`at_once`), and link it from the old table."""
-    table = room.table
-    if table.next_table or room.is_opening_rematch:
+    table = live_table.table
+    if table.next_table or live_table.is_opening_rematch:
         return
-    if at_once or all_want_rematch(table, room.present_seats()):
-        room.is_opening_rematch = True
+    if at_once or all_want_rematch(table, live_table.present_seats()):
+        live_table.is_opening_rematch = True
         try:
-            fresh = await open_rematch(rooms, table)
+            fresh = await open_rematch(live_tables, table)
         finally:
-            room.is_opening_rematch = False
-        await room.execute(lambda table, at: [] if table.next_table else link_rematch(table, fresh.table.id, at))
+            live_table.is_opening_rematch = False
+        await live_table.execute(lambda table, at: [] if table.next_table else link_rematch(table, fresh.table.id, at))
     elif table.rematch_asked_at and table.rematch_asked_at + MINUTE > now():
-        room.services.start_task(refresh_after_wait(room))
+        live_table.services.start_task(refresh_after_wait(live_table))
 
 
-async def refresh_after_wait(room: LiveTable) -> None:
+async def refresh_after_wait(live_table: LiveTable) -> None:
     """Update the pages after a minute, when the host may go ahead."""
-    await asyncio.sleep((room.table.rematch_asked_at + MINUTE - now()) / 1000 + 0.05)
+    await asyncio.sleep((live_table.table.rematch_asked_at + MINUTE - now()) / 1000 + 0.05)
     with contextlib.suppress(ConnectionError, HttpError):
-        await room.execute(lambda _table, _at: [])
+        await live_table.execute(lambda _table, _at: [])
 
 
-async def open_rematch(rooms: LiveTables, old: Table) -> LiveTable:
+async def open_rematch(live_tables: LiveTables, old: Table) -> LiveTable:
     """A table with the same setup: those who agreed keep their seats, bots play for all others."""
     plans = tuple(
         replace(seat.plan, name=seat.name) if seat.is_bot or seat.wants_rematch else bot_instead(number, seat.plan)
         for number, seat in enumerate(old.seats)
     )
-    room = await rooms.open(Setup(old.setup.game, old.setup.options, plans, old.terms), "", "", host=rematch_host(old))
+    live_table = await live_tables.open(Setup(old.setup.game, old.setup.options, plans, old.terms), "", "", host=rematch_host(old))
     entries: list[Entry] = []
-    async with room.lock:
-        first = room.table.entries
+    async with live_table.lock:
+        first = live_table.table.entries
         for number, seat in enumerate(old.seats):
             if seat.wants_rematch and not seat.is_bot:
                 for owner in sorted(seat.owners - seat.devices.keys()):
-                    entries += sit(room.table, number, owner, seat.name, now(), seat.animal)
+                    entries += sit(live_table.table, number, owner, seat.name, now(), seat.animal)
                 entries += [
-                    room.table.write(journal.SIT, now(), seat=number, owner=owner, name=seat.name, key="")
+                    live_table.table.write(journal.SIT, now(), seat=number, owner=owner, name=seat.name, key="")
                     for owner in sorted(seat.devices)
                 ]
-        await room.save(first, entries)
-    return room
+        await live_table.save(first, entries)
+    return live_table
 
 
 def bot_instead(number: int, plan: SeatPlan) -> SeatPlan:

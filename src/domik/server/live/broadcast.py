@@ -60,12 +60,12 @@ def prompt_markup(pen: MarkupPen, prompt: Phrase) -> str:
 class RenderPass:
     """The cache of one broadcast; nothing is kept afterwards, since most tables are idle most of the time."""
 
-    def __init__(self, room: LiveTable) -> None:
-        self.live_table = room
-        self.table = room.table
-        self.present = room.present_seats()
-        self.absences = room.absences(self.present)
-        self.spectators = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
+    def __init__(self, live_table: LiveTable) -> None:
+        self.live_table = live_table
+        self.table = live_table.table
+        self.present = live_table.present_seats()
+        self.absences = live_table.absences(self.present)
+        self.spectators = sum(not viewer.seats and viewer.is_connected for viewer in live_table.viewers.values())
         self._boards: dict[tuple[int, str, ScreenForm, bool], RenderedBoard] = {}
         self._page_states: dict[RenderContext, PageState] = {}
         self._updates: dict[tuple[PageState, RenderContext], Update] = {}
@@ -153,14 +153,14 @@ class RenderPass:
         return found
 
 
-def broadcast(room: LiveTable, actor: Viewer | None = None, reply: int | None = None) -> None:
+def broadcast(live_table: LiveTable, actor: Viewer | None = None, reply: int | None = None) -> None:
     """Send every connected viewer what changed; the actor's message confirms its command by `reply`."""
-    easel = RenderPass(room)
+    easel = RenderPass(live_table)
     parcel, like, had = None, None, None  # of the previous viewer: most spectators see the same
-    for viewer in room.viewers.values():
+    for viewer in live_table.viewers.values():
         if viewer.is_connected:
             if len(viewer.seats) > 1:
-                drop_curtain(room.table, viewer)
+                drop_curtain(live_table.table, viewer)
             if parcel is None or like is None or viewer.page_state is not had or not viewer.sees_same_as(like):
                 parcel, like, had = (
                     easel.update_for(viewer.page_state, viewer.render_context()),
@@ -170,14 +170,14 @@ def broadcast(room: LiveTable, actor: Viewer | None = None, reply: int | None = 
             answer: Message = {} if viewer is not actor or reply is None else {"ok": reply}
             if answer or not parcel.is_empty:
                 viewer.send_update(parcel, answer)
-                room.services.metrics.messages += 1
+                live_table.services.metrics.messages += 1
 
 
-def send_first_update(room: LiveTable, viewer: Viewer) -> None:
+def send_first_update(live_table: LiveTable, viewer: Viewer) -> None:
     """The first message of a connection: the viewer's id, all that the page lacks, and lost answers."""
     if len(viewer.seats) > 1:
-        drop_curtain(room.table, viewer)
-    easel, reader = RenderPass(room), viewer.render_context()
+        drop_curtain(live_table.table, viewer)
+    easel, reader = RenderPass(live_table), viewer.render_context()
     easel.reuse_page_state(reader)
     viewer.send_update(easel.update_for(viewer.page_state, reader), {"viewer": viewer.id} | (viewer.lost_answers or {}))
     viewer.lost_answers = None

@@ -35,72 +35,72 @@ class Command(msgspec.Struct):
     text: str = ""
 
 
-async def dispatch(session: Session, wish: Command) -> None:
+async def dispatch(session: Session, command: Command) -> None:
     """Run a command, or raise a DomikError that says why not."""
-    for_anybody = PUBLIC_COMMANDS.get(wish.do)
+    for_anybody = PUBLIC_COMMANDS.get(command.do)
     if for_anybody is not None:
-        await for_anybody(session, wish)
+        await for_anybody(session, command)
         return
     viewer = session.viewer
     if not viewer.seats:
         raise refuse("onlooker")
     seat = viewer.view_seat
     await session.live_table.execute(
-        lambda table, at: run_seat_command(session, wish, table, seat, at), viewer, wish.id
+        lambda table, at: run_seat_command(session, command, table, seat, at), viewer, command.id
     )
-    if wish.do in ("rematch", "go_ahead"):
-        await start_rematch(session.live_tables, session.live_table, at_once=wish.do == "go_ahead")
+    if command.do in ("rematch", "go_ahead"):
+        await start_rematch(session.live_tables, session.live_table, at_once=command.do == "go_ahead")
 
 
-def run_seat_command(session: Session, wish: Command, table: Table, seat: int, at: int) -> list[Entry]:
+def run_seat_command(session: Session, command: Command, table: Table, seat: int, at: int) -> list[Entry]:
     """Run a command of a player; most of them need the view of a single seat."""
-    for_seated = SEATED_COMMANDS.get(wish.do)
+    for_seated = SEATED_COMMANDS.get(command.do)
     if for_seated is not None:
-        return for_seated(session, wish, table, at)
+        return for_seated(session, command, table, at)
     if seat < 0:
         raise refuse("curtain")
-    for_seat = SINGLE_SEAT_COMMANDS.get(wish.do)
+    for_seat = SINGLE_SEAT_COMMANDS.get(command.do)
     if for_seat is None:
         raise refuse("action")
-    return for_seat(table, wish, seat, at)
+    return for_seat(table, command, seat, at)
 
 
 # ---- for everyone ---------------------------------------------------------------------------------------
 
 
-async def lift_curtain(session: Session, wish: Command) -> None:
+async def lift_curtain(session: Session, command: Command) -> None:
     """Show the view of one of the viewer's seats on a shared screen."""
     if not session.is_allowed(session.live_table.services.rate_limits.redraws):
         raise refuse("look_fast")
 
     def lift(_table: Table, _at: int) -> list[Entry]:
-        if wish.seat not in session.viewer.seats:
-            raise refuse("seat", seat=wish.seat + 1)
-        session.viewer.view_seat = wish.seat
+        if command.seat not in session.viewer.seats:
+            raise refuse("seat", seat=command.seat + 1)
+        session.viewer.view_seat = command.seat
         return []
 
-    await session.live_table.execute(lift, session.viewer, wish.id)
+    await session.live_table.execute(lift, session.viewer, command.id)
 
 
-async def hint(session: Session, wish: Command) -> None:
+async def hint(session: Session, command: Command) -> None:
     """Send what the best bot would do with what this seat knows."""
-    room, viewer, table = session.live_table, session.viewer, session.live_table.table
+    live_table, viewer, table = session.live_table, session.viewer, session.live_table.table
     seat = viewer.view_seat
     if not table.terms.hints:
         raise refuse("hints")
     if not table.awaits(seat):
         raise refuse("turn")
-    if not session.is_allowed(room.services.rate_limits.hints):
+    if not session.is_allowed(live_table.services.rate_limits.hints):
         raise refuse("hint_fast")
     turn = table.turn_token(seat)
     try:
-        action = await room.services.bot_pool.decide(table, seat, hint_bot(), True, viewer.address)
+        action = await live_table.services.bot_pool.decide(table, seat, hint_bot(), True, viewer.address)
     except TimeoutError:
         raise refuse("hint_late") from None
     if table.turn_token(seat) != turn or not table.awaits(seat):
         raise refuse("stale")
     view = table.view(seat)
-    players = table_players(table, room.present_seats(), viewer.language)
+    players = table_players(table, live_table.present_seats(), viewer.language)
     drawing = draw_view(table.match, view, players, viewer.language, viewer.form, viewer.text_only)
     pen = words_pen(viewer.language, table.match.package.name)
     path = drawing.flatten().paths.get(action.bit_length() - 1, ())
@@ -110,28 +110,28 @@ async def hint(session: Session, wish: Command) -> None:
                 pen.say(fill_in_names(table.match.hint(view, action), display_names(table, viewer.language))),
                 *path,
             ],
-            "ok": wish.id,
+            "ok": command.id,
         }
     )
 
 
-async def chat(session: Session, wish: Command) -> None:
-    room, viewer = session.live_table, session.viewer
+async def chat(session: Session, command: Command) -> None:
+    live_table, viewer = session.live_table, session.viewer
     if viewer.is_muted:
         raise HttpError(403, Phrase("web.known.refused"))
-    if not session.is_allowed(room.services.rate_limits.chat):
+    if not session.is_allowed(live_table.services.rate_limits.chat):
         raise refuse("chat_fast")
     teller = viewer.view_seat if viewer.view_seat >= 0 else (viewer.seats or (-1,))[0]
-    name = room.table.seats[teller].name if teller >= 0 else spectator_name(room.table, viewer)
-    await room.execute(lambda table, at: post_chat(table, teller, name, wish.text, at), viewer, wish.id)
+    name = live_table.table.seats[teller].name if teller >= 0 else spectator_name(live_table.table, viewer)
+    await live_table.execute(lambda table, at: post_chat(table, teller, name, command.text, at), viewer, command.id)
 
 
 # ---- for players ---------------------------------------------------------------------------------------
 
 
-def add_luck(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+def add_luck(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
     """Add the page's entropy for all its seats."""
-    share = wish.text
+    share = command.text
     entries: list[Entry] = []
     for seat in session.viewer.seats:
         if not table.is_dealt and not table.seats[seat].entropy:
@@ -139,27 +139,27 @@ def add_luck(session: Session, wish: Command, table: Table, at: int) -> list[Ent
     return entries
 
 
-def begin(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+def begin(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
     """Deal although seats are free; only the host may."""
     if not session.viewer.is_host:
         raise refuse("host")
     return table.begin(at)
 
 
-def hand_over_to_bot(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+def hand_over_to_bot(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
     """Let a bot play for an absent player, by the table's terms."""
-    table.seat(wish.seat)
-    return hand_over(table, wish.seat, session.viewer.owner, session.live_table.absent_ms(wish.seat), at)
+    table.seat(command.seat)
+    return hand_over(table, command.seat, session.viewer.owner, session.live_table.absent_ms(command.seat), at)
 
 
-def toggle_rematch(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+def toggle_rematch(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
     """Vote for a rematch with all seats of this page, or take the vote back."""
     seats = session.viewer.seats
     yes = not all(table.seats[own].wants_rematch for own in seats)
     return [entry for own in seats for entry in vote_rematch(table, own, at, yes)]
 
 
-def check_go_ahead(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+def check_go_ahead(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
     """Check that the host may start the rematch with those who agreed, after a minute's wait."""
     if not table.is_over:
         raise refuse("not_over")
@@ -171,35 +171,35 @@ def check_go_ahead(session: Session, wish: Command, table: Table, at: int) -> li
 # ---- for one seat --------------------------------------------------------------------------------------
 
 
-def move(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    if not is_action(wish.action):
+def move(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    if not is_action(command.action):
         raise refuse("action")
     if table.seat(seat).is_played_by_bot:
         raise refuse("bot_seat")
-    return table.submit(seat, action_of(wish.action), at, wish.turn)
+    return table.submit(seat, action_of(command.action), at, command.turn)
 
 
-def undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+def undo(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
     return take_back(table, seat, at)
 
 
-def ask_for_undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+def ask_for_undo(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
     return request_undo(table, seat, at)
 
 
-def answer_undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    return answer_undo_request(table, seat, wish.do == "yes", at)
+def answer_undo(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    return answer_undo_request(table, seat, command.do == "yes", at)
 
 
-def answer_end_vote(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+def answer_end_vote(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
     """Vote to end the game early, or ("play_on") cancel all such votes."""
-    if wish.do == "end":
+    if command.do == "end":
         return vote_to_end(table, seat, True, at)
     wishing = [number for number, one in enumerate(table.seats) if one.wants_end and not one.is_played_by_bot]
     return [entry for number in wishing for entry in vote_to_end(table, number, False, at)]
 
 
-def resign_game(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+def resign_game(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
     return resign(table, seat, at)
 
 

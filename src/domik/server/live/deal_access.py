@@ -58,9 +58,9 @@ async def attempts_by(shelf: KeyValueStore, owner: str) -> dict[str, CountedAtte
     return {deal: msgspec.json.decode(kept, type=CountedAttempt) for deal, kept in found.items()}
 
 
-async def has_finished_attempt(rooms: LiveTables, deal: str, owner: str) -> bool:
-    found = await attempt_of(rooms.services.store.key_value, deal, owner)
-    table = await rooms.peek(found.table) if found is not None else None
+async def has_finished_attempt(live_tables: LiveTables, deal: str, owner: str) -> bool:
+    found = await attempt_of(live_tables.services.store.key_value, deal, owner)
+    table = await live_tables.peek(found.table) if found is not None else None
     return table is not None and table.is_over
 
 
@@ -74,18 +74,18 @@ def is_sealed(table: Table) -> bool:
     return not is_revealed(table, now())
 
 
-async def may_see(rooms: LiveTables, table: Table, owner: str) -> bool:
+async def may_see(live_tables: LiveTables, table: Table, owner: str) -> bool:
     """Whether a person may see a table: its deal is not sealed, they sit there, or they finished that deal."""
     if table.shared_deal is None or not is_sealed(table):
         return True
     if any(owner in seat.owners for seat in table.seats):
         return True
-    return await has_finished_attempt(rooms, table.shared_deal.name, owner)
+    return await has_finished_attempt(live_tables, table.shared_deal.name, owner)
 
 
-async def check_may_see(rooms: LiveTables, table: Table, owner: str) -> None:
+async def check_may_see(live_tables: LiveTables, table: Table, owner: str) -> None:
     """Raise HttpError 403 unless `may_see`."""
-    if not await may_see(rooms, table, owner):
+    if not await may_see(live_tables, table, owner):
         raise HttpError(403, Phrase("web.error.sealed"))
 
 
@@ -95,14 +95,14 @@ def check_revealed(table: Table) -> None:
         raise HttpError(403, Phrase("web.error.sealed_record"))
 
 
-async def claim_by_sitting(house: Services, table: Table, owner: str, person: Person) -> None:
+async def claim_by_sitting(services: Services, table: Table, owner: str, person: Person) -> None:
     """Count taking a seat at a counted table as the person's own attempt; HttpError 409 if they have another."""
     if table.shared_deal is None or not table.is_counted or not is_sealed(table):
         return
     if any(owner in seat.owners for seat in table.seats):
         return
     mine = CountedAttempt(table.id, now(), person.name, person.animal)
-    if (await claim_attempt(house.store.key_value, table.shared_deal.name, owner, mine)).table != table.id:
+    if (await claim_attempt(services.store.key_value, table.shared_deal.name, owner, mine)).table != table.id:
         raise HttpError(409, Phrase("web.error.own_try"))
 
 
@@ -112,19 +112,19 @@ def guard_sealed(path: str, endpoint: Endpoint) -> Endpoint:
     if not (is_page or is_program) or path.endswith("/sit"):
         return endpoint
 
-    async def checked(request: Request) -> Response:
-        rooms: LiveTables = request.app.state.live_tables
-        room = await rooms.get(request.path_params["id"])
-        table = room.table
+    async def checked_endpoint(request: Request) -> Response:
+        live_tables: LiveTables = request.app.state.live_tables
+        live_table = await live_tables.get(request.path_params["id"])
+        table = live_table.table
         if table.shared_deal is not None and is_sealed(table):
             if path in FULL_RECORD_PATHS and table.is_over:
                 check_revealed(table)
             owner = bearer_owner(request) if is_program else ""
-            if not await may_see(rooms, table, owner or visitor_of(request).owner):
+            if not await may_see(live_tables, table, owner or visitor_of(request).owner):
                 return sealed_page(request) if path == TABLE_PATH else raise_sealed()
         return await endpoint(request)
 
-    return checked
+    return checked_endpoint
 
 
 def raise_sealed() -> Response:

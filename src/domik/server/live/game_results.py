@@ -73,21 +73,21 @@ def result_of(table: Table) -> TableResult:
     )
 
 
-async def results_of(rooms: LiveTables, ids: list[str]) -> dict[str, TableResult]:
+async def results_of(live_tables: LiveTables, ids: list[str]) -> dict[str, TableResult]:
     """Results by table id; tables that are not over are left out."""
-    kept = await rooms.services.store.key_value.get_many(RESULT_KIND, "", ids)
+    kept = await live_tables.services.store.key_value.get_many(RESULT_KIND, "", ids)
     found: dict[str, TableResult] = {}
     for id in ids:
         result = decode_result(kept[id]) if id in kept else None
-        result = result or await compute_result(rooms, id)
+        result = result or await compute_result(live_tables, id)
         if result is not None:
             found[id] = result
     return found
 
 
-async def load_result(rooms: LiveTables, id: str) -> TableResult | None:
+async def load_result(live_tables: LiveTables, id: str) -> TableResult | None:
     """The result of one table, None if it is not over."""
-    return (await results_of(rooms, [id])).get(id)
+    return (await results_of(live_tables, [id])).get(id)
 
 
 def decode_result(document: bytes) -> TableResult | None:
@@ -98,11 +98,11 @@ def decode_result(document: bytes) -> TableResult | None:
         return None
 
 
-async def compute_result(rooms: LiveTables, id: str) -> TableResult | None:
+async def compute_result(live_tables: LiveTables, id: str) -> TableResult | None:
     """Compute and store the result of a table; None if it is not over."""
-    table = await rooms.peek(id)
+    table = await live_tables.peek(id)
     if table is None or not table.is_over or not table.is_dealt:
         return None
     found = result_of(table)
-    await rooms.services.store.key_value.put(RESULT_KIND, "", id, msgspec.json.encode(found))
+    await live_tables.services.store.key_value.put(RESULT_KIND, "", id, msgspec.json.encode(found))
     return found

@@ -30,9 +30,9 @@ class InviteLink:
     key: str = ""
 
 
-def resolve_link(room: LiveTable, text: str) -> InviteLink:
+def resolve_link(live_table: LiveTable, text: str) -> InviteLink:
     """What the secret of a link gives at this table; HttpError 403 when it is not valid."""
-    table, keys = room.table, room.services.keys
+    table, keys = live_table.table, live_table.services.keys
     if keys.is_invitation(table.id, text):
         return InviteLink(ANYONE, free_seat(table))
     if text.startswith(DEVICE_PREFIX):
@@ -55,11 +55,11 @@ def seat_for(table: Table, name: str) -> int:
     return seat
 
 
-async def sit_by_link(room: LiveTable, text: str, owner: str, person: Person) -> int:
+async def sit_by_link(live_table: LiveTable, text: str, owner: str, person: Person) -> int:
     """Take a seat by a link and return its number; a player who already has one stays there."""
-    link = resolve_link(room, text)
+    link = resolve_link(live_table, text)
     if link.seat is not None:
-        await claim_by_sitting(room.services, room.table, owner, person)
+        await claim_by_sitting(live_table.services, live_table.table, owner, person)
     found = -1
 
     def act(table: Table, at: int) -> list[Entry]:
@@ -78,9 +78,9 @@ async def sit_by_link(room: LiveTable, text: str, owner: str, person: Person) ->
         else:
             found = link.seat
         entries = sit(table, found, owner, person.name, at, person.animal)
-        room.arriving.pop(owner, None)
+        live_table.arriving.pop(owner, None)
         return entries
 
-    await room.execute(act)
-    room.reseat_all()
+    await live_table.execute(act)
+    live_table.reseat_all()
     return found

@@ -34,7 +34,7 @@ def lan_url(hosting: Hosting) -> str:
     return f"http://{address}:{hosting.port}" if address else ""
 
 
-def invitation_link(house: Services, origin: str, id: str, key: str) -> str:
+def invitation_link(services: Services, origin: str, id: str, key: str) -> str:
     """A link by an address that works for others: the reader's origin, unless that is a loopback address."""
-    base = house.lan_url if house.lan_url and is_loopback(origin) else origin
-    return f"{base}{house.root_path}/j/{id}/{key}"
+    base = services.lan_url if services.lan_url and is_loopback(origin) else origin
+    return f"{base}{services.root_path}/j/{id}/{key}"

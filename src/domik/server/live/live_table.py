@@ -29,8 +29,8 @@ log = logging.getLogger("domik.server")
 class LiveTable:
     """One table in memory: its state, viewers, bots and clock."""
 
-    def __init__(self, house: Services, table: Table) -> None:
-        self.services = house
+    def __init__(self, services: Services, table: Table) -> None:
+        self.services = services
         self.table = table
         self.lock = asyncio.Lock()
         self.viewers: dict[str, Viewer] = {}
@@ -43,7 +43,7 @@ class LiveTable:
         self.bot_seconds = 0.0  # seconds that bots have thought since a person's last move
         self.arriving: dict[str, float] = {}  # guests on the invitation page without a seat: time of their last request
         # When a page or program of each seat was last active; long ago for a table just loaded.
-        self.present_until = [time.monotonic() - house.absent_after] * len(table.seats)
+        self.present_until = [time.monotonic() - services.absent_after] * len(table.seats)
         self._thinking_seats: set[int] = set()
         self._clock_timer: asyncio.TimerHandle | None = None
 

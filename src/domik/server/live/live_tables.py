@@ -41,8 +41,8 @@ log = logging.getLogger("domik.server")
 class LiveTables:
     """Tables in memory, and loading of the others."""
 
-    def __init__(self, house: Services) -> None:
-        self.services = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self.by_id: dict[str, LiveTable] = {}
         self.unreadable: OrderedDict[str, None] = OrderedDict()  # tables whose journals cannot be read
         self.is_closing = False
@@ -50,10 +50,10 @@ class LiveTables:
 
     async def get(self, id: str) -> LiveTable:
         """A table, loaded where needed; NoSuchTable, TableQuarantined or HeldByOtherNode when it cannot be."""
-        room = self.by_id.get(id)
-        if room is not None and not room.is_broken and self.services.store.leases.holds(id):
-            room.record_visit()
-            return room
+        live_table = self.by_id.get(id)
+        if live_table is not None and not live_table.is_broken and self.services.store.leases.holds(id):
+            live_table.record_visit()
+            return live_table
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
             self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
@@ -77,9 +77,9 @@ class LiveTables:
             table = table_from_journal(id, journal)
         except Exception as error:  # however a damaged entry makes the rules fail, only this table is affected
             raise self._mark_unreadable(id, error) from None
-        self.by_id[id] = room = LiveTable(self.services, table)
-        room.resume()
-        return room
+        self.by_id[id] = live_table = LiveTable(self.services, table)
+        live_table.resume()
+        return live_table
 
     def _mark_unreadable(self, id: str, error: Exception) -> TableQuarantined:
         """Quarantine a table, and log it once."""
@@ -103,9 +103,9 @@ class LiveTables:
     def drop(self, ids: list[str]) -> None:
         """Close tables that another node holds now; their pages reconnect and are relayed."""
         for id in ids:
-            room = self.by_id.pop(id, None)
-            if room is not None:
-                room.close()
+            live_table = self.by_id.pop(id, None)
+            if live_table is not None:
+                live_table.close()
 
     async def load_clocked_tables(self) -> None:
         """Load games with a running clock that no node holds; others are loaded when they are visited."""
@@ -149,41 +149,41 @@ class LiveTables:
                 plan = setup.seats[number]
                 face = animal if plan.kind == HUMAN else ""
                 entries += sit(table, number, owner, plan.name or name, now(), face)
-        room = LiveTable(self.services, table)
+        live_table = LiveTable(self.services, table)
         await self.services.store.leases.create(table.id)
-        async with room.lock:
-            await room.save(0, entries)
-        self.by_id[table.id] = room
+        async with live_table.lock:
+            await live_table.save(0, entries)
+        self.by_id[table.id] = live_table
         self.services.metrics.tables_opened += 1
-        return room
+        return live_table
 
     def release_waiters(self) -> None:
         """Wake everything that waits for a change, because the server is shutting down."""
         self.is_closing = True
-        for room in self.by_id.values():
-            for future in room.waiters:
+        for live_table in self.by_id.values():
+            for future in live_table.waiters:
                 if not future.done():
                     future.set_result(None)
 
     def announce(self, text: str) -> None:
         """Show the administrator's message on every open page."""
-        for room in self.by_id.values():
-            for viewer in room.viewers.values():
+        for live_table in self.by_id.values():
+            for viewer in live_table.viewers.values():
                 if viewer.is_connected:
                     viewer.send_answer({"refused": [0, "", str(escape(text))]})  # the page inserts it as markup
 
     def evict_idle(self) -> None:
         """Evict unused tables, and viewers that did not reconnect."""
         at = time.monotonic()
-        for id, room in list(self.by_id.items()):
-            for viewer in [one for one in room.viewers.values() if not one.is_connected]:
+        for id, live_table in list(self.by_id.items()):
+            for viewer in [one for one in live_table.viewers.values() if not one.is_connected]:
                 if at - viewer.left_at > VIEWER_TIMEOUT:
-                    del room.viewers[viewer.id]
-            ticking = room.table.clock.is_running and room.table.is_dealt and not room.table.is_over
-            busy = room.viewers or room.lock.locked() or room.waiters or ticking or room.is_thinking()
-            if room.is_broken or (not busy and at - room.used_at > IDLE_TIMEOUT):
+                    del live_table.viewers[viewer.id]
+            ticking = live_table.table.clock.is_running and live_table.table.is_dealt and not live_table.table.is_over
+            busy = live_table.viewers or live_table.lock.locked() or live_table.waiters or ticking or live_table.is_thinking()
+            if live_table.is_broken or (not busy and at - live_table.used_at > IDLE_TIMEOUT):
                 del self.by_id[id]
-                if not room.is_broken and not room.table.is_over:
+                if not live_table.is_broken and not live_table.table.is_over:
                     self.services.start_task(self.services.store.tables.touch(id, now()))
                 self.services.store.leases.release(id)
 

@@ -15,11 +15,11 @@ from domik.web.pen import MarkupPen
 from domik.web.qr import qr_svg
 
 
-def invitation_panel(table: Table, reader: RenderContext, pen: MarkupPen, house: Services) -> str:
+def invitation_panel(table: Table, reader: RenderContext, pen: MarkupPen, services: Services) -> str:
     """The invitation link and its QR code, for the host only."""
     if table.is_dealt or not reader.is_host or not table.host or not any(seat.is_free for seat in table.seats):
         return ""
-    link = invitation_link(house, reader.origin, table.id, house.keys.invitation_secret(table.id))
+    link = invitation_link(services, reader.origin, table.id, services.keys.invitation_secret(table.id))
     return link_card(pen, link, is_loopback(link))
 
 

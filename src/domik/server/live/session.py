@@ -31,16 +31,16 @@ command_decoder = msgspec.json.Decoder(Command)
 
 
 class Session:
-    def __init__(self, rooms: LiveTables, room: LiveTable, viewer: Viewer, socket: WebSocket) -> None:
-        self.live_tables = rooms
-        self.live_table = room
+    def __init__(self, live_tables: LiveTables, live_table: LiveTable, viewer: Viewer, socket: WebSocket) -> None:
+        self.live_tables = live_tables
+        self.live_table = live_table
         self.viewer = viewer
         self.socket = socket
         self.outbox = Outbox(socket.send)
 
     async def run(self) -> None:
-        viewer, room = self.viewer, self.live_table
-        metrics = room.services.metrics
+        viewer, live_table = self.viewer, self.live_table
+        metrics = live_table.services.metrics
         old, viewer.outbox = viewer.outbox, self.outbox
         if old is not None:  # the page reconnected before its last socket was found dead
             old.close(CLOSE_RECONNECT)
@@ -55,9 +55,9 @@ class Session:
             self.outbox.stop()
             if viewer.outbox is self.outbox:
                 viewer.outbox = None
-                viewer.left_at = room.visited_at = time.monotonic()
-                room.mark_present(viewer.seats)
-            room.services.start_task(self.announce_departure())
+                viewer.left_at = live_table.visited_at = time.monotonic()
+                live_table.mark_present(viewer.seats)
+            live_table.services.start_task(self.announce_departure())
 
     async def serve(self) -> None:
         async with self.live_table.lock:
@@ -88,26 +88,26 @@ class Session:
                 self.outbox.post(PONG)
                 continue
             try:
-                wish = command_decoder.decode(text)
+                command = command_decoder.decode(text)
             except (msgspec.DecodeError, ValueError, RecursionError):
                 self.refuse(Phrase("web.error.message"), 0)
                 continue
-            self.viewer.acknowledge(wish.got)
-            await self.run_command(wish)
+            self.viewer.acknowledge(command.got)
+            await self.run_command(command)
 
     def is_allowed(self, patience: RateLimit) -> bool:
         """Take a token from the rate limit of this visitor, over all their sockets."""
         return patience.allows(self.viewer.owner, self.viewer.address)
 
-    async def run_command(self, wish: Command) -> None:
+    async def run_command(self, command: Command) -> None:
         """Run a command, or send the reason why not."""
         try:
-            await dispatch(self, wish)
+            await dispatch(self, command)
         except IllegalMove:
-            self.explain_illegal_move(wish)
+            self.explain_illegal_move(command)
         except DomikError as error:
-            self.refuse(error.phrase, wish.id)
-            if wish.do == "undo":  # the button was outdated: send the current state
+            self.refuse(error.phrase, command.id)
+            if command.do == "undo":  # the button was outdated: send the current state
                 async with self.live_table.lock:
                     broadcast(self.live_table)
 
@@ -117,14 +117,14 @@ class Session:
         self.live_table.services.metrics.refused += 1
         self.viewer.send_answer({"refused": [reply, clause, pen.say(phrase)]})
 
-    def explain_illegal_move(self, wish: Command) -> None:
+    def explain_illegal_move(self, command: Command) -> None:
         """Refuse an illegal move with the clause that the game names."""
         table, seat = self.live_table.table, self.viewer.view_seat
-        if not is_action(wish.action):
-            self.refuse(Phrase("table.error.action"), wish.id)
+        if not is_action(command.action):
+            self.refuse(Phrase("table.error.action"), command.id)
             return
-        found = table.match.objections(table.view(seat), action_of(wish.action))
+        found = table.match.objections(table.view(seat), action_of(command.action))
         if found:
-            self.refuse(found[0].reason, wish.id, found[0].clause)
+            self.refuse(found[0].reason, command.id, found[0].clause)
         else:
-            self.refuse(Phrase("table.error.action"), wish.id)
+            self.refuse(Phrase("table.error.action"), command.id)

@@ -79,10 +79,10 @@ class Viewer:
 
     # ---- messages ----------------------------------------------------------------------------------
 
-    def send_update(self, parcel: Update, answer: Message) -> None:
+    def send_update(self, update: Update, answer: Message) -> None:
         """Send an update, with an answer that is for this page alone."""
-        self.page_state = parcel.page_state
-        self._send(answer, parcel.manifest, parcel.body)
+        self.page_state = update.page_state
+        self._send(answer, update.manifest, update.body)
 
     def send_answer(self, answer: Message) -> None:
         """Send an answer that leaves the page state unchanged."""

@@ -25,58 +25,58 @@ PROMISE: Final[list[float]] = [
 ]  # fmt: skip
 
 
-def move_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
+def move_score(view: vec[i64], seat: i64, config: Config, action: i64) -> float:
     """Score an action; scores are comparable only within one decision, higher is better."""
     phase = view[PHASE]
     number = lowest(action)
     if phase == PLACE:
         chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
-        return tile_value(view, seat, kit, chosen >> 2, chosen & 3, number)
+        return tile_value(view, seat, config, chosen >> 2, chosen & 3, number)
     if phase == CHOOSE:
-        return best_place(view, seat, kit, choosable_tile(view, seat, number >> 2), bit(number & 3))
+        return best_place(view, seat, config, choosable_tile(view, seat, number >> 2), bit(number & 3))
     if phase <= TAKE:
-        return best_place(view, seat, kit, view[ROW + number] - 1, LYING | STANDING)
-    return bonus_move_score(view, seat, kit, phase, number)
+        return best_place(view, seat, config, view[ROW + number] - 1, LYING | STANDING)
+    return bonus_move_score(view, seat, config, phase, number)
 
 
-def best_place(view: vec[i64], seat: i64, kit: Config, tile: i64, turns: i64) -> float:
+def best_place(view: vec[i64], seat: i64, config: Config, tile: i64, turns: i64) -> float:
     """The value of a tile on its best cell in these turns."""
     taken = filled_cells(view, SEAT + SEAT_SIZE * seat)
-    turns &= fitting_turns(taken, kit.grid)
+    turns &= fitting_turns(taken, config.grid)
     best = UNUSED
     while turns:
         turn = lowest(turns)
         turns &= turns - 1
-        cells = fitting_cells(taken, kit.grid, turn)
+        cells = fitting_cells(taken, config.grid, turn)
         while cells:
-            value = tile_value(view, seat, kit, tile, turn, lowest(cells))
+            value = tile_value(view, seat, config, tile, turn, lowest(cells))
             if value > best:
                 best = value
             cells &= cells - 1
     return best
 
 
-def tile_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, cell: i64) -> float:
+def tile_value(view: vec[i64], seat: i64, config: Config, tile: i64, turn: i64, cell: i64) -> float:
     """Columns, groups and gems of both halves, minus the cells that no tile can fill any more."""
     other = cell + STEPS[turn]
     at = SEAT + SEAT_SIZE * seat
     placed = bit(cell) | bit(other)
-    value = face_value(view, seat, kit, 2 * tile, cell, other, 2 * tile + 1)
-    value += face_value(view, seat, kit, 2 * tile + 1, other, cell, 2 * tile)
-    if reaches_three(view, at, kit, tile, cell, other):
+    value = face_value(view, seat, config, 2 * tile, cell, other, 2 * tile + 1)
+    value += face_value(view, seat, config, 2 * tile + 1, other, cell, 2 * tile)
+    if reaches_three(view, at, config, tile, cell, other):
         value += THREE_GEMS
     taken = filled_cells(view, at)
-    lost = lone_cells(kit.grid & ~(taken | placed)) - lone_cells(kit.grid & ~taken)
+    lost = lone_cells(config.grid & ~(taken | placed)) - lone_cells(config.grid & ~taken)
     return value - LONE * float(lost)
 
 
-def reaches_three(view: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, other: i64) -> bool:
+def reaches_three(view: vec[i64], at: i64, config: Config, tile: i64, cell: i64, other: i64) -> bool:
     """Whether a column gets its third gem (BW-23); groups are not checked."""
     for half in range(2):
-        gems = kit.ornaments[2 * tile + half] >> GEM_SHIFT
+        gems = config.ornaments[2 * tile + half] >> GEM_SHIFT
         place = other if half else cell
         if cell % WIDTH == other % WIDTH:
-            gems = (kit.ornaments[2 * tile] >> GEM_SHIFT) + (kit.ornaments[2 * tile + 1] >> GEM_SHIFT)
+            gems = (config.ornaments[2 * tile] >> GEM_SHIFT) + (config.ornaments[2 * tile + 1] >> GEM_SHIFT)
         had = view[at + COLUMN + place % WIDTH] >> GEM_SHIFT
         if had < 3 and had + gems >= 3:
             return True
@@ -86,36 +86,36 @@ def reaches_three(view: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, ot
 # ---- bonus tiles ------------------------------------------------------------------------------------------
 
 
-def bonus_move_score(view: vec[i64], seat: i64, kit: Config, phase: i64, number: i64) -> float:
+def bonus_move_score(view: vec[i64], seat: i64, config: Config, phase: i64, number: i64) -> float:
     """Score an action in the phases of a bonus tile."""
     if phase == BONUS:
-        return bonus_value(view, seat, kit, number)
+        return bonus_value(view, seat, config, number)
     if phase == USE:
         return use_value(view, number)
     if phase == MARK:
-        return mark_value(view, seat, kit, number)
+        return mark_value(view, seat, config, number)
     if phase == MARK_KIND:
         marked = view[MARKED_CELL] - 1
         return kind_value(view, seat, marked // CELLS, marked % CELLS, number)
     if phase == SET:
         return token_value(view, seat, number)
     if phase == JOIN:
-        return branch_value(view, seat, kit, number)
+        return branch_value(view, seat, config, number)
     if phase == COVER_PLACE:
         chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
-        return cover_value(view, seat, kit, chosen >> 2, chosen & 3, number)
+        return cover_value(view, seat, config, chosen >> 2, chosen & 3, number)
     if phase == GIVE:
-        return -plain_value(kit, view[ROW + number] - 1)
+        return -plain_value(config, view[ROW + number] - 1)
     if phase == LOSE:
         tile = tile_at(view[OWN + OWN_SIZE * seat + HAND], number)
-        return -best_place(view, seat, kit, tile, LYING | STANDING)
+        return -best_place(view, seat, config, tile, LYING | STANDING)
     return 0.0
 
 
-def bonus_value(view: vec[i64], seat: i64, kit: Config, tile: i64) -> float:
+def bonus_value(view: vec[i64], seat: i64, config: Config, tile: i64) -> float:
     """The value of a bonus tile; ornament tiles gain when their colour leads now (BW-32, BW-33)."""
     value = PROMISE[tile]
-    if tile <= COLOURED_SHELLS and view[SEAT + SEAT_SIZE * seat + MADE] + 1 >= kit.turns:
+    if tile <= COLOURED_SHELLS and view[SEAT + SEAT_SIZE * seat + MADE] + 1 >= config.turns:
         return 0.0  # no turn is left to place it (BW-30)
     if ORNAMENT_YELLOW <= tile <= ORNAMENT_SHELLS:
         first: i64 = SHELL if tile == ORNAMENT_SHELLS else tile - ORNAMENT_YELLOW
@@ -133,11 +133,11 @@ def use_value(view: vec[i64], number: i64) -> float:
     return 1.0 - float(number)
 
 
-def mark_value(view: vec[i64], seat: i64, kit: Config, marked: i64) -> float:
+def mark_value(view: vec[i64], seat: i64, config: Config, marked: i64) -> float:
     """The best value of an X on a cell, over its ornaments."""
     nest = marked // CELLS
     cell = marked % CELLS
-    kinds = markable_kinds(view, kit, marked)
+    kinds = markable_kinds(view, config, marked)
     best = UNUSED
     while kinds:
         value = kind_value(view, seat, nest, cell, lowest(kinds))
@@ -166,51 +166,51 @@ def token_value(view: vec[i64], seat: i64, cell: i64) -> float:
     return -float(shells)  # prefer columns with few shells, where more can break ties
 
 
-def cover_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, cell: i64) -> float:
+def cover_value(view: vec[i64], seat: i64, config: Config, tile: i64, turn: i64, cell: i64) -> float:
     """The change of the columns with the new faces, minus what they hide."""
     other = cell + STEPS[turn]
-    first = kit.ornaments[2 * tile] - ornaments_on(view, seat, kit, cell)
-    second = kit.ornaments[2 * tile + 1] - ornaments_on(view, seat, kit, other)
+    first = config.ornaments[2 * tile] - ornaments_on(view, seat, config, cell)
+    second = config.ornaments[2 * tile + 1] - ornaments_on(view, seat, config, other)
     return column_change(view, seat, cell % WIDTH, first, 0) + column_change(view, seat, other % WIDTH, second, 0)
 
 
-def plain_value(kit: Config, tile: i64) -> float:
+def plain_value(config: Config, tile: i64) -> float:
     """The value of a tile regardless of the nest, mostly its gems."""
     value = 0.0
     for half in range(2):
-        ornaments = kit.ornaments[2 * tile + half]
+        ornaments = config.ornaments[2 * tile + half]
         value += 0.5 * float(ornaments >> GEM_SHIFT)
         for kind in range(MARKABLE):
             value += 0.3 * float((ornaments >> (KIND_BITS * kind)) & KIND)
     return value
 
 
-def rollout_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
+def rollout_score(view: vec[i64], seat: i64, config: Config, action: i64) -> float:
     """Prefer rich tiles, and cells where the column's goal, if known, wants the ornaments."""
     phase = view[PHASE]
     number = lowest(action)
     if phase == PLACE:
         chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
-        return half_rollout_score(view, seat, kit, 2 * (chosen >> 2), number) + half_rollout_score(
-            view, seat, kit, 2 * (chosen >> 2) + 1, number + STEPS[chosen & 3]
+        return half_rollout_score(view, seat, config, 2 * (chosen >> 2), number) + half_rollout_score(
+            view, seat, config, 2 * (chosen >> 2) + 1, number + STEPS[chosen & 3]
         )
     if phase == CHOOSE:
-        return plain_value(kit, choosable_tile(view, seat, number >> 2))
+        return plain_value(config, choosable_tile(view, seat, number >> 2))
     if phase <= TAKE:
-        return plain_value(kit, view[ROW + number] - 1)
+        return plain_value(config, view[ROW + number] - 1)
     if phase == BONUS or phase == USE:
-        return bonus_move_score(view, seat, kit, phase, number)
+        return bonus_move_score(view, seat, config, phase, number)
     return 0.0
 
 
-def half_rollout_score(view: vec[i64], seat: i64, kit: Config, face: i64, cell: i64) -> float:
+def half_rollout_score(view: vec[i64], seat: i64, config: Config, face: i64, cell: i64) -> float:
     """Score one half on its cell: ornaments its column wants, and neighbours of its surface."""
     value = 0.0
     goal = (view[OWN + OWN_SIZE * seat + KNOWN] >> (GOAL_BITS * (cell % WIDTH))) & GOAL
     if goal:
-        ornaments = kit.ornaments[face]
+        ornaments = config.ornaments[face]
         value = float(match_count(ornaments, goal - 1) + white_count(ornaments, goal - 1))
-    surface = kit.surfaces[face]
+    surface = config.surfaces[face]
     if surface != EARTH:
         area = view[SEAT + SEAT_SIZE * seat + SURFACE + surface]
         place = cell

@@ -26,19 +26,19 @@ def size_value(lead: i64) -> float:
     return float(lead) / float(1 - lead)
 
 
-def face_value(view: vec[i64], seat: i64, kit: Config, face: i64, cell: i64, other: i64, other_face: i64) -> float:
+def face_value(view: vec[i64], seat: i64, config: Config, face: i64, cell: i64, other: i64, other_face: i64) -> float:
     """What one face adds on a cell: to its column, its group and the gems."""
-    value = column_change(view, seat, cell % WIDTH, kit.ornaments[face], 0)
-    value += SHELL_WEIGHT * float((kit.ornaments[face] >> SHELL_SHIFT) & KIND)
+    value = column_change(view, seat, cell % WIDTH, config.ornaments[face], 0)
+    value += SHELL_WEIGHT * float((config.ornaments[face] >> SHELL_SHIFT) & KIND)
     at = SEAT + SEAT_SIZE * seat
-    gems = kit.ornaments[face] >> GEM_SHIFT
+    gems = config.ornaments[face] >> GEM_SHIFT
     if gems and view[at + COLUMN + cell % WIDTH] >> GEM_SHIFT < 3:
         value += GEM_WEIGHT * float(gems)
-    surface = kit.surfaces[face]
+    surface = config.surfaces[face]
     if surface == EARTH:
         return value
     area = view[at + SURFACE + surface] | bit(cell)
-    twin = kit.surfaces[other_face] == surface
+    twin = config.surfaces[other_face] == surface
     if twin:
         area |= bit(other)
     joined = group(bit(cell), area, view[at + BRANCH])
@@ -73,11 +73,11 @@ def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
     return most
 
 
-def branch_value(view: vec[i64], seat: i64, kit: Config, number: i64) -> float:
+def branch_value(view: vec[i64], seat: i64, config: Config, number: i64) -> float:
     """The value of joining two groups by a branch."""
     first = number % STANDING_BRANCH
     at = SEAT + SEAT_SIZE * seat
-    ends = bit(first) | bit(branch_end(number, kit.reach))
+    ends = bit(first) | bit(branch_end(number, config.reach))
     for surface in range(SURFACES):
         area = view[at + SURFACE + surface]
         if area & ends == ends:
@@ -133,13 +133,13 @@ LONE_SHARE: Final = 0.25  # cost of a free cell that no tile can ever fill (BW-2
 SHELL_LEAD: Final = 0.12  # shells break the tie in a column (BW-52)
 
 
-def expected_points(numbers: vec[i64], seat: i64, kit: Config) -> float:
+def expected_points(numbers: vec[i64], seat: i64, config: Config) -> float:
     """Expected eggs: groups, columns and ornament tiles, each weighted by how likely the lead is to hold."""
     foe = 1 - seat
     mine = SEAT + SEAT_SIZE * seat
     theirs = SEAT + SEAT_SIZE * foe
-    doubt = DOUBT + DOUBT_A_TURN * float(2 * kit.turns - numbers[mine + MADE] - numbers[theirs + MADE])
-    eggs = gem_value(numbers, mine) - LONE_SHARE * float(lone_cells(kit.grid & ~filled_cells(numbers, mine)))
+    doubt = DOUBT + DOUBT_A_TURN * float(2 * config.turns - numbers[mine + MADE] - numbers[theirs + MADE])
+    eggs = gem_value(numbers, mine) - LONE_SHARE * float(lone_cells(config.grid & ~filled_cells(numbers, mine)))
     for surface in range(SURFACES):
         eggs += egg_share(float(best_size(numbers, seat, surface) - best_size(numbers, foe, surface)), doubt)
     goals = numbers[SEALED + GOALS_DEALT]

@@ -15,15 +15,15 @@ from domik.kernel.phrase import Phrase
 OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for column in range(WIDTH))
 
 
-def draw_board(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
-    pen, stage = moment.pen, moment.layout
-    mine = say_cached(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[0]
-    drawing.fragments["sides"] = names_on_log(pen, stage, mine, moment.names[moment.foe])
-    if moment.is_awaited and moment.phase == SCOUT:
-        drawing.fragments["niches"] = draw_scouting(moment, standing)
+def draw_board(context: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
+    pen, stage = context.pen, context.layout
+    mine = say_cached(pen, Phrase("draw.you")) if context.seat >= 0 else context.names[0]
+    drawing.fragments["sides"] = names_on_log(pen, stage, mine, context.names[context.foe])
+    if context.is_awaited and context.phase == SCOUT:
+        drawing.fragments["niches"] = draw_scouting(context, standing)
     else:
-        over = moment.phase == OVER
-        drawing.fragments["niches"] = niches(pen, stage, standing.columns, moment.me, over)
+        over = context.phase == OVER
+        drawing.fragments["niches"] = niches(pen, stage, standing.columns, context.me, over)
 
 
 @lru_cache(maxsize=256)
@@ -39,20 +39,20 @@ def niches(pen: Pen, stage: BoardLayout, columns: tuple[ColumnScore, ...], me: i
     )
 
 
-def draw_scouting(moment: BoardContext, standing: CurrentScore) -> Fragment:
+def draw_scouting(context: BoardContext, standing: CurrentScore) -> Fragment:
     """All six niches while a goal can be scouted (BW-34)."""
-    pen, sheet = moment.pen, Fragment({}, {}, {})
-    refused = moment.refusals([column for column in range(WIDTH) if not moment.legal >> column & 1])
+    pen, sheet = context.pen, Fragment({}, {}, {})
+    refused = context.refusals([column for column in range(WIDTH) if not context.legal >> column & 1])
     for column in range(WIDTH):
         id = f"goal-{column + 1}"
         if column in refused:
             state, words = "no", f"{say_cached(pen, refused[column].reason)} {refused[column].clause}"
             sheet.refusals[id] = refused[column]
         else:
-            state, words = "can", say_cached(pen, describe(moment.match, moment.view, 1 << column))
+            state, words = "can", say_cached(pen, describe(context.match, context.view, 1 << column))
             sheet.paths[column] = (id,)
         sheet.cells[f"niche-{column + 1}"] = niche_cell(
-            pen, moment.layout, column, standing.columns[column], moment.me, False, state, words
+            pen, context.layout, column, standing.columns[column], context.me, False, state, words
         )
     return sheet
 

@@ -32,26 +32,26 @@ ASKING = (*EFFECTS, BONUS, USE, OVER)
 DESK_TURNED, PHONE_TURNED = (38, 27, 21), (32, 20)  # possible cell sizes of tiles shown in four turns
 
 
-def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
-    drawing.fragments["row"] = draw_row(moment)
-    drawing.fragments["hand"] = draw_hand(moment)
-    drawing.fragments["deeds"] = draw_actions(moment)
+def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
+    drawing.fragments["row"] = draw_row(context)
+    drawing.fragments["hand"] = draw_hand(context)
+    drawing.fragments["deeds"] = draw_actions(context)
 
 
 # ---- the row (BW-12, BW-20, BW-37) ------------------------------------------------------------------------
 
 
-def draw_row(moment: BoardContext) -> Fragment:
+def draw_row(context: BoardContext) -> Fragment:
     """The three open tiles, and in `hard` the open bonus tiles (BW-60)."""
-    taking = moment.is_awaited and moment.phase in (DRAFT, TAKE, GIVE)
-    row = moment.open[ROW : ROW + ROW_SIZE]
+    taking = context.is_awaited and context.phase in (DRAFT, TAKE, GIVE)
+    row = context.open[ROW : ROW + ROW_SIZE]
     refused: tuple[Refusal | None, ...] = ()
     if taking and 0 in row:
-        refused = tuple([None if tile else moment.refusal(1 << k) for k, tile in enumerate(row)])
-    choosing = moment.is_awaited and moment.phase == BONUS
-    offered = -1 if not moment.hard else 0 if choosing else moment.open[OFFER]
-    left = moment.open[NEST_LEFT], -1 if moment.hard else moment.open[BONUS_LEFT]
-    return row_of_tiles(moment.pen, moment.cached_parts, row, taking, refused, left, offered)
+        refused = tuple([None if tile else context.refusal(1 << k) for k, tile in enumerate(row)])
+    choosing = context.is_awaited and context.phase == BONUS
+    offered = -1 if not context.hard else 0 if choosing else context.open[OFFER]
+    left = context.open[NEST_LEFT], -1 if context.hard else context.open[BONUS_LEFT]
+    return row_of_tiles(context.pen, context.cached_parts, row, taking, refused, left, offered)
 
 
 @lru_cache(maxsize=512)
@@ -85,9 +85,9 @@ def row_of_tiles(
 # ---- the hand (BW-20, BW-21, BW-37, BW-39) ----------------------------------------------------------------
 
 
-def hand_sizes(moment: BoardContext, n: int) -> tuple[int, int]:
+def hand_sizes(context: BoardContext, n: int) -> tuple[int, int]:
     """Cell sizes for a hand of n tiles: as plain tiles, and shown in four turns."""
-    if moment.pen.phone:
+    if context.pen.phone:
         return (40 if n <= 3 else 28, PHONE_TURNED[0 if n <= 2 else 1])
     return (62 if n <= 2 else 45 if n <= 6 else 32, DESK_TURNED[0 if n <= 2 else 1 if n <= 4 else 2])
 
@@ -98,20 +98,20 @@ def spectator_hand(pen: Pen) -> Fragment:
     return Fragment({"hand-head": title(pen, "draw.hands", "eye")})
 
 
-def draw_hand(moment: BoardContext) -> Fragment:
+def draw_hand(context: BoardContext) -> Fragment:
     """The viewer's tiles: to choose and turn, to discard, or idle."""
-    pen, box = moment.pen, moment.cached_parts
-    if moment.seat < 0:
+    pen, box = context.pen, context.cached_parts
+    if context.seat < 0:
         return spectator_hand(pen)
     sheet = Fragment({}, {}, {})
     cells = sheet.cells
-    given = moment.blocks[moment.me][GIVEN]
-    choosing = moment.is_awaited and moment.phase == CHOOSE
+    given = context.blocks[context.me][GIVEN]
+    choosing = context.is_awaited and context.phase == CHOOSE
     key = "draw.hand" if not choosing else "draw.choose_gift" if given else "draw.choose_hand"
     cells["hand-head"] = title(pen, key, "gift" if given else "")
-    chosen = moment.chosen_tile()
-    hand = [tile for tile in moment.hand if chosen is None or tile != chosen[0]]
-    lying, turned = hand_sizes(moment, len(hand))
+    chosen = context.chosen_tile()
+    hand = [tile for tile in context.hand if chosen is None or tile != chosen[0]]
+    lying, turned = hand_sizes(context, len(hand))
     if chosen is not None:
         big = 46 if pen.phone else 62
         cells["chosen"] = idle_tile(pen, box, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
@@ -119,8 +119,8 @@ def draw_hand(moment: BoardContext) -> Fragment:
     if given and not choosing:
         cells["chosen"] = cells.get("chosen") or idle_tile(pen, box, given - 1, lying, 0, "gift")
     elif given:
-        cells["chosen"] = turns_of(moment, sheet, 1, given - 1, turned)
-    refused = moment.refusals([TURNS * (k + 1) for k in range(len(hand))]) if choosing and given else {}
+        cells["chosen"] = turns_of(context, sheet, 1, given - 1, turned)
+    refused = context.refusals([TURNS * (k + 1) for k in range(len(hand))]) if choosing and given else {}
     for k, tile in enumerate(hand):
         place = f"hand-at-{k + 1}"
         if refused:
@@ -128,8 +128,8 @@ def draw_hand(moment: BoardContext) -> Fragment:
             cells[place] = refused_tile(pen, box, f"hand-{k + 1}", tile, min(lying, 40), refusal)
             sheet.refusals[f"hand-{k + 1}"] = refusal
         elif choosing:
-            cells[place] = turns_of(moment, sheet, k + 1, tile, turned)
-        elif moment.is_awaited and moment.phase == LOSE:
+            cells[place] = turns_of(context, sheet, k + 1, tile, turned)
+        elif context.is_awaited and context.phase == LOSE:
             cells[place] = tile_in_row(pen, box, f"hand-{k + 1}", tile, lying)
             sheet.paths[k] = (f"hand-{k + 1}",)
         else:
@@ -137,54 +137,54 @@ def draw_hand(moment: BoardContext) -> Fragment:
     return sheet
 
 
-def turns_of(moment: BoardContext, sheet: Fragment, place: int, tile: int, size: int) -> str:
+def turns_of(context: BoardContext, sheet: Fragment, place: int, tile: int, size: int) -> str:
     """A tile in its four turns, with click paths or refusals."""
     first = TURNS * (place - 1)
     refused: list[Refusal | None] = [None] * TURNS
     for turn in range(TURNS):
         id = f"turn-{place}-{turn}"
-        if moment.legal >> first + turn & 1:
+        if context.legal >> first + turn & 1:
             sheet.paths[first + turn] = (id,)
         else:
-            refused[turn] = sheet.refusals[id] = moment.why_not(1 << first + turn)
-    return turned_tiles(moment.pen, moment.cached_parts, place, tile, size, tuple(refused))
+            refused[turn] = sheet.refusals[id] = context.why_not(1 << first + turn)
+    return turned_tiles(context.pen, context.cached_parts, place, tile, size, tuple(refused))
 
 
 # ---- bonus tiles and the end (BW-24, BW-34 to BW-39, BW-56, BW-60) ----------------------------------------
 
 
-def draw_actions(moment: BoardContext) -> Fragment:
+def draw_actions(context: BoardContext) -> Fragment:
     """The controls of the current phase other than tiles."""
-    pen, box, phase = moment.pen, moment.cached_parts, moment.phase
+    pen, box, phase = context.pen, context.cached_parts, context.phase
     if phase not in ASKING:
         return EMPTY_FRAGMENT
     sheet = Fragment({}, {}, {})
     cells = sheet.cells
-    using = moment.open[USING] - 1
+    using = context.open[USING] - 1
     if phase == OVER:
-        found = outcome(moment.match, moment.view)
-        eggs = (moment.blocks[0][EGGS], moment.blocks[1][EGGS])
+        found = outcome(context.match, context.view)
+        eggs = (context.blocks[0][EGGS], context.blocks[1][EGGS])
         cells["deeds"] = final_result(
-            pen, eggs, moment.open[WINNERS], moment.players, say_cached(pen, found.reason), found.clause
+            pen, eggs, context.open[WINNERS], context.players, say_cached(pen, found.reason), found.clause
         )
-    elif phase == BONUS and moment.is_awaited:
-        for k, tile in enumerate(moment.legal_numbers()):
+    elif phase == BONUS and context.is_awaited:
+        for k, tile in enumerate(context.legal_numbers()):
             cells[f"deed-{k + 1}"] = choice(pen, box, tile)
             sheet.paths[tile] = (f"bonus-{BONUS_NAMES[tile]}",)
     elif phase == USE:
         cells["deed-1"] = question(pen, box, using)
-        if moment.is_awaited:
-            draw_use(moment, sheet)
+        if context.is_awaited:
+            draw_use(context, sheet)
     elif phase in EFFECTS:
         cells["deed-1"] = question(pen, box, using)
-        draw_effect(moment, sheet)
+        draw_effect(context, sheet)
     return sheet
 
 
-def draw_use(moment: BoardContext, sheet: Fragment) -> None:
+def draw_use(context: BoardContext, sheet: Fragment) -> None:
     """Use the bonus tile now, or decline it for good (BW-24)."""
-    refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
-    sheet.cells["deeds"] = answers(moment.pen, refusal)
+    refusal = None if context.legal & USE_IT else context.why_not(USE_IT)
+    sheet.cells["deeds"] = answers(context.pen, refusal)
     if refusal is None:
         sheet.paths[0] = ("use",)
     else:
@@ -192,13 +192,13 @@ def draw_use(moment: BoardContext, sheet: Fragment) -> None:
     sheet.paths[1] = ("decline",)
 
 
-def draw_effect(moment: BoardContext, sheet: Fragment) -> None:
+def draw_effect(context: BoardContext, sheet: Fragment) -> None:
     """Choices of an effect outside the nests: an ornament, or a turn of the covering tile."""
-    covering = moment.open[COVERING]
-    if moment.is_awaited and moment.phase == MARK_KIND:
-        sheet.cells["deeds"] = "".join(kind_button(moment.pen, kind) for kind in moment.legal_numbers())
-        sheet.paths.update({kind: (f"kind-{KIND_NAMES[kind]}",) for kind in moment.legal_numbers()})
-    elif moment.is_awaited and moment.phase == COVER_TURN:
-        sheet.cells["deeds"] = turns_of(moment, sheet, 1, covering - 1, 32 if moment.pen.phone else 38)
-    elif covering and moment.chosen_tile() is None:
-        sheet.cells["deeds"] = idle_tile(moment.pen, moment.cached_parts, covering - 1, 34)
+    covering = context.open[COVERING]
+    if context.is_awaited and context.phase == MARK_KIND:
+        sheet.cells["deeds"] = "".join(kind_button(context.pen, kind) for kind in context.legal_numbers())
+        sheet.paths.update({kind: (f"kind-{KIND_NAMES[kind]}",) for kind in context.legal_numbers()})
+    elif context.is_awaited and context.phase == COVER_TURN:
+        sheet.cells["deeds"] = turns_of(context, sheet, 1, covering - 1, 32 if context.pen.phone else 38)
+    elif covering and context.chosen_tile() is None:
+        sheet.cells["deeds"] = idle_tile(context.pen, context.cached_parts, covering - 1, 34)

@@ -37,22 +37,22 @@ AT_IDS = {side: [at_id(side, place) for place in PLACES] for side in ("my", "the
 AIM_IDS = {side: [aim_id(side, place) for place in PLACES] for side in ("my", "their")}
 
 
-def draw_nests(moment: BoardContext, drawing: Drawing) -> None:
-    pen, box, sheets, size = moment.pen, moment.cached_parts, drawing.fragments, WIDTH * moment.rows
-    for side, seat in (("my", moment.me), ("their", moment.foe)):
-        faces = moment.blocks[seat][CELL : CELL + size]
-        tokens = tuple([packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in moment.tokens])
-        sheets[f"{side}-nest"] = laid_tiles(pen, box, moment.layout, side, faces, tokens)
+def draw_nests(context: BoardContext, drawing: Drawing) -> None:
+    pen, box, sheets, size = context.pen, context.cached_parts, drawing.fragments, WIDTH * context.rows
+    for side, seat in (("my", context.me), ("their", context.foe)):
+        faces = context.blocks[seat][CELL : CELL + size]
+        tokens = tuple([packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in context.tokens])
+        sheets[f"{side}-nest"] = laid_tiles(pen, box, context.layout, side, faces, tokens)
         if side == "their":
-            sheets["large-nest"] = laid_tiles(pen, box, LARGE[moment.rows], "large", faces, tokens)
-            sheets["their-free"] = free_slots(moment.layout, "their", free_cells(faces), 0, 0, 0)
-    free = free_cells(moment.blocks[moment.me][CELL : CELL + size])
+            sheets["large-nest"] = laid_tiles(pen, box, LARGE[context.rows], "large", faces, tokens)
+            sheets["their-free"] = free_slots(context.layout, "their", free_cells(faces), 0, 0, 0)
+    free = free_cells(context.blocks[context.me][CELL : CELL + size])
     reached = NOWHERE
-    if moment.is_awaited and moment.phase in AIMS:
+    if context.is_awaited and context.phase in AIMS:
         aims = Fragment({}, {}, {})
-        reached = AIMS[moment.phase](moment, aims, free)
+        reached = AIMS[context.phase](context, aims, free)
         sheets["aims"] = aims
-    sheets["my-free"] = free_slots(moment.layout, "my", free, *reached)
+    sheets["my-free"] = free_slots(context.layout, "my", free, *reached)
 
 
 def free_cells(faces: Key) -> int:
@@ -158,40 +158,40 @@ def laid_branch(pen: Pen, stage: BoardLayout, mine: bool, first: int, last: int)
 # ---- targets; each function returns the free cells reachable lying, standing, or open to the tile ------------------
 
 
-def words_for(moment: BoardContext, number: int) -> str:
-    return say_cached(moment.pen, describe(moment.match, moment.view, 1 << number))
+def words_for(context: BoardContext, number: int) -> str:
+    return say_cached(context.pen, describe(context.match, context.view, 1 << number))
 
 
-def draw_fits(moment: BoardContext, aims: Fragment, free: int) -> Key:
+def draw_fits(context: BoardContext, aims: Fragment, free: int) -> Key:
     """While a tile is chosen: free cells, highlighted by the turns that reach them (see look.css)."""
-    kit = moment.config
-    taken = (1 << WIDTH * moment.rows) - 1 & ~free
+    kit = context.config
+    taken = (1 << WIDTH * context.rows) - 1 & ~free
     lying, standing = int(fitting_cells(taken, kit.grid, RIGHTWARDS)), int(fitting_cells(taken, kit.grid, AWAY))
     return (lying | lying << 1) & free, (standing | standing << WIDTH) & free, 0
 
 
-def draw_lays(moment: BoardContext, aims: Fragment, free: int) -> Key:
+def draw_lays(context: BoardContext, aims: Fragment, free: int) -> Key:
     """Every seam where the tile fits or covers (BW-21, BW-36), with a preview of the changes."""
-    chosen = moment.chosen_tile()
+    chosen = context.chosen_tile()
     assert chosen is not None
     tile, turn = chosen
-    pen, stage, legal = moment.pen, moment.layout, moment.legal
-    a, b = moment.cached_parts.halves(tile)
+    pen, stage, legal = context.pen, context.layout, context.legal
+    a, b = context.cached_parts.halves(tile)
     aims.cells["ghost-of"] = ghost(stage, a, b, turn)
-    numbers = moment.legal_numbers()
+    numbers = context.legal_numbers()
     step = int(STEPS[turn])
-    foretell = previews(moment, tile, turn, numbers)
+    foretell = previews(context, tile, turn, numbers)
     reached = 0
     for number in numbers:
         before, after = number - step, number + step
         reached |= 1 << number | 1 << after
         ends = (before < 0 or not legal >> before & 1, after < 0 or not legal >> after & 1)
         place = PLACES[number]
-        words = words_for(moment, number)
+        words = words_for(context, number)
         aims.cells[AIM_IDS["my"][number]] = lay(pen, stage, place, words, turn, ends, foretell[number])
         aims.paths[number] = (f"lay-{place[0]}-{place[1]}",)
-    refuse(moment, aims, bit_numbers(free & ~reached), moment.me)
-    return 0, 0, 0 if moment.phase == COVER_PLACE else reached & free
+    refuse(context, aims, bit_numbers(free & ~reached), context.me)
+    return 0, 0, 0 if context.phase == COVER_PLACE else reached & free
 
 
 @lru_cache(maxsize=1024)
@@ -200,18 +200,18 @@ def ghost(stage: BoardLayout, a: Half, b: Half, turn: int) -> str:
     return f'<g id="ghost">{domino(a, b, stage.size, stage.size, *stage.step(True, turn))}</g>'
 
 
-def refuse(moment: BoardContext, aims: Fragment, numbers: list[int], seat: int) -> None:
+def refuse(context: BoardContext, aims: Fragment, numbers: list[int], seat: int) -> None:
     """Cells of a nest that are refused, with the reasons from the rules."""
-    mine = seat == moment.me
-    w, h = moment.layout.cell(mine)
-    shift = CELLS * seat if moment.phase == MARK else 0
-    asked = moment.refusals([number + shift for number in numbers])
+    mine = seat == context.me
+    w, h = context.layout.cell(mine)
+    shift = CELLS * seat if context.phase == MARK else 0
+    asked = context.refusals([number + shift for number in numbers])
     for number in numbers:
         refusal = asked.get(number + shift)
         if refusal:
             id = cell_id(seat, PLACES[number])
-            words = say_cached(moment.pen, refused_words(number))  # the script appends the reason
-            aims.cells[AIM_IDS["my" if mine else "their"][number]] = refused_cell(moment.pen, id, words, w, h)
+            words = say_cached(context.pen, refused_words(number))  # the script appends the reason
+            aims.cells[AIM_IDS["my" if mine else "their"][number]] = refused_cell(context.pen, id, words, w, h)
             aims.refusals[id] = refusal
 
 
@@ -220,56 +220,56 @@ def refused_words(number: int) -> Phrase:
     return Phrase("draw.refused", {"cell": cell_phrase(PLACES[number])})
 
 
-def draw_marks(moment: BoardContext, aims: Fragment, free: int) -> Key:
+def draw_marks(context: BoardContext, aims: Fragment, free: int) -> Key:
     """The cells of both nests with a flower or feather (BW-35)."""
-    for number in moment.legal_numbers():
+    for number in context.legal_numbers():
         seat, cell = divmod(number, CELLS)
-        draw_target(moment, aims, number, seat, cell)
+        draw_target(context, aims, number, seat, cell)
     for seat in (0, 1):
-        cells = moment.blocks[seat][CELL : CELL + WIDTH * moment.rows]
-        barren = [number for number, face in enumerate(cells) if face and not moment.legal >> CELLS * seat + number & 1]
-        refuse(moment, aims, barren, seat)
+        cells = context.blocks[seat][CELL : CELL + WIDTH * context.rows]
+        barren = [number for number, face in enumerate(cells) if face and not context.legal >> CELLS * seat + number & 1]
+        refuse(context, aims, barren, seat)
     return NOWHERE
 
 
-def draw_target(moment: BoardContext, aims: Fragment, number: int, seat: int, cell: int) -> None:
-    mine = seat == moment.me
+def draw_target(context: BoardContext, aims: Fragment, number: int, seat: int, cell: int) -> None:
+    mine = seat == context.me
     id = cell_id(seat, PLACES[cell])
     aims.cells[AIM_IDS["my" if mine else "their"][cell]] = target(
-        id, words_for(moment, number), *moment.layout.cell(mine)
+        id, words_for(context, number), *context.layout.cell(mine)
     )
     aims.paths[number] = (id,)
 
 
-def draw_marked(moment: BoardContext, aims: Fragment, free: int) -> Key:
+def draw_marked(context: BoardContext, aims: Fragment, free: int) -> Key:
     """The cell whose ornament is being chosen for the X."""
-    seat, cell = divmod(moment.open[MARKED_CELL] - 1, CELLS)
-    side = "my" if seat == moment.me else "their"
-    w, h = moment.layout.cell(seat == moment.me)
+    seat, cell = divmod(context.open[MARKED_CELL] - 1, CELLS)
+    side = "my" if seat == context.me else "their"
+    w, h = context.layout.cell(seat == context.me)
     aims.cells[AIM_IDS[side][cell]] = f'<rect class="aim" x="-1" y="-1" width="{w + 2}" height="{h + 2}" rx="10"/>'
     return NOWHERE
 
 
-def draw_sets(moment: BoardContext, aims: Fragment, free: int) -> Key:
+def draw_sets(context: BoardContext, aims: Fragment, free: int) -> Key:
     """The viewer's cells that can hold a token (BW-35)."""
-    for number in moment.legal_numbers():
-        draw_target(moment, aims, number, moment.me, number)
-    refuse(moment, aims, bit_numbers(free), moment.me)
+    for number in context.legal_numbers():
+        draw_target(context, aims, number, context.me, number)
+    refuse(context, aims, bit_numbers(free), context.me)
     return NOWHERE
 
 
-def draw_ways(moment: BoardContext, aims: Fragment, free: int) -> Key:
+def draw_ways(context: BoardContext, aims: Fragment, free: int) -> Key:
     """Every possible branch; one that joins a group shows the resulting size (BW-35)."""
-    reach = int(moment.config.reach)
-    numbers = moment.legal_numbers()
+    reach = int(context.config.reach)
+    numbers = context.legal_numbers()
     for number in numbers:
         stands = number >= STANDING_BRANCH
         place = PLACES[number % CELLS]
-        surface, size = joined_group(moment, number)
+        surface, size = joined_group(context, number)
         id = f"{'stand' if stands else 'lie'}-{place[0]}-{place[1]}"
         aims.paths[number] = (id,)
         key = AIM_IDS["my"][number % CELLS]
-        drawn = way(moment.pen, moment.layout, id, words_for(moment, number), reach, stands, surface, size)
+        drawn = way(context.pen, context.layout, id, words_for(context, number), reach, stands, surface, size)
         aims.cells[key] = aims.cells.get(key, "") + drawn
     return NOWHERE
 

@@ -18,23 +18,23 @@ ORNAMENT_PICTURES = ("yellow_flower", "purple_flower", "red_flower", "shell")
 LASTING, SPENT, UNUSED = "lasting", "spent", "unused"
 
 
-def draw_side(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
-    for side, seat in (("my", moment.me), ("their", moment.foe)):
-        draw_player(moment, drawing, standing, side, seat)
-    draw_contests(moment, drawing, standing)
+def draw_side(context: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
+    for side, seat in (("my", context.me), ("their", context.foe)):
+        draw_player(context, drawing, standing, side, seat)
+    draw_contests(context, drawing, standing)
 
 
-def draw_player(moment: BoardContext, drawing: Drawing, standing: CurrentScore, side: str, seat: int) -> None:
-    pen, block = moment.pen, moment.blocks[seat]
-    note = say_cached(pen, Phrase("draw.held", {"n": moment.hand_count(seat)}))
+def draw_player(context: BoardContext, drawing: Drawing, standing: CurrentScore, side: str, seat: int) -> None:
+    pen, block = context.pen, context.blocks[seat]
+    note = say_cached(pen, Phrase("draw.held", {"n": context.hand_count(seat)}))
     state = ""
-    if moment.phase == OVER:
-        state = "won" if moment.open[WINNERS] >> seat & 1 else ""
-    elif moment.open[0] >> seat & 1:
+    if context.phase == OVER:
+        state = "won" if context.open[WINNERS] >> seat & 1 else ""
+    elif context.open[0] >> seat & 1:
         state = "acting"
     given = block[GIVEN] if side == "their" else 0
     drawing.fragments[f"{side}-head"] = player_panel(
-        pen, moment.cached_parts, side, seat, moment.players[seat], note, state, given
+        pen, context.cached_parts, side, seat, context.players[seat], note, state, given
     )
     if not block[KEPT]:
         return
@@ -42,15 +42,15 @@ def draw_player(moment: BoardContext, drawing: Drawing, standing: CurrentScore, 
     faces = frozenset([face for face in block[CELL:] if face > 2 * NEST_BONUS])
     drawing.fragments[f"{side}-kept"] = kept_tiles(
         pen,
-        moment.cached_parts,
+        context.cached_parts,
         side,
         block[KEPT],
         block[DECLINED],
         block[WENT] >> NEST_BONUS,
         faces,
         counts,
-        moment.tokens,
-        moment.open[USING] * (moment.actor == seat),
+        context.tokens,
+        context.open[USING] * (context.actor == seat),
     )
 
 
@@ -111,12 +111,12 @@ def kept_tile(
     return owned_tile(pen, box, tile, pen.say(Phrase(f"draw.{note}")), SPENT)
 
 
-def draw_contests(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
+def draw_contests(context: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
     """Every contest with its current or final result (BW-51 to BW-55)."""
-    pen, me, sheets, over = moment.pen, moment.me, drawing.fragments, moment.phase == OVER
-    you = say_cached(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[me]
+    pen, me, sheets, over = context.pen, context.me, drawing.fragments, context.phase == OVER
+    you = say_cached(pen, Phrase("draw.you")) if context.seat >= 0 else context.names[me]
     sheets["total"] = eggs_now(
-        pen, you, as_viewer_sees(standing.eggs, me), moment.names[moment.foe], standing.hidden, over
+        pen, you, as_viewer_sees(standing.eggs, me), context.names[context.foe], standing.hidden, over
     )
     for surface in range(SURFACES):
         groups, eggs = standing.groups[surface], standing.group_eggs[surface]
@@ -124,7 +124,7 @@ def draw_contests(moment: BoardContext, drawing: Drawing, standing: CurrentScore
     first = sum([column.eggs[0] for column in standing.columns])
     second = sum([column.eggs[1] for column in standing.columns])
     sheets["duels"] = other_duels(pen, me, (first, second), standing.ornaments, standing.shells)
-    known = moment.known
+    known = context.known
     sheets["aside"] = goals_aside(pen, known >> GOAL_BITS * ASIDE & GOAL, known >> GOAL_BITS * (ASIDE + 1) & GOAL, over)
 
 

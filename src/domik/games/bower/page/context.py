@@ -129,12 +129,12 @@ def pair_for(seat: int, eggs: int) -> Pair:
     return (eggs, 0) if seat == 0 else (0, eggs) if seat == 1 else (0, 0)
 
 
-def column_of(moment: BoardContext, column: int) -> ColumnScore:
+def column_of(context: BoardContext, column: int) -> ColumnScore:
     """The current state of a column (BW-52, BW-53)."""
-    numbers = moment.numbers
+    numbers = context.numbers
     shown = [numbers[SEAT + COLUMN + column], numbers[SEAT + SEAT_SIZE + COLUMN + column]]
     gems = (int(shown[0] >> GEM_SHIFT), int(shown[1] >> GEM_SHIFT))
-    goal = moment.known >> GOAL_BITS * column & GOAL
+    goal = context.known >> GOAL_BITS * column & GOAL
     if not goal:
         return ColumnScore(0, gems, (-1, -1), (0, 0))
     first, second = (int(match_count(ornaments, goal - 1) + white_count(ornaments, goal - 1)) for ornaments in shown)
@@ -142,24 +142,24 @@ def column_of(moment: BoardContext, column: int) -> ColumnScore:
     return ColumnScore(goal, gems, (first, second), (max(0, eggs), max(0, -eggs)))
 
 
-def ornament_counts(moment: BoardContext, tile: int) -> Pair:
+def ornament_counts(context: BoardContext, tile: int) -> Pair:
     """The counts that an ornament tile compares (BW-32, BW-33)."""
     colour = tile - ORNAMENT_YELLOW
     kinds = (SHELL,) if tile == ORNAMENT_SHELLS else (colour, colour + FEATHER)
-    first, second = (sum(int(nest_count(moment.numbers, seat, kind)) for kind in kinds) for seat in (0, 1))
+    first, second = (sum(int(nest_count(context.numbers, seat, kind)) for kind in kinds) for seat in (0, 1))
     return first, second
 
 
 _KNOWN: dict[tuple[object, ...], CurrentScore] = {}
 
 
-def current_score(moment: BoardContext) -> CurrentScore:
+def current_score(context: BoardContext) -> CurrentScore:
     """The current score, cached by position and by the goals the viewer knows."""
-    first, second = moment.blocks
+    first, second = context.blocks
     key = (
-        moment.cached_parts,
-        moment.known,
-        moment.tokens,
+        context.cached_parts,
+        context.known,
+        context.tokens,
         first[KEPT],
         second[KEPT],
         first[COLOURED:],
@@ -169,25 +169,25 @@ def current_score(moment: BoardContext) -> CurrentScore:
     if found is None:
         if len(_KNOWN) >= 4096:
             _KNOWN.clear()
-        found = _KNOWN[key] = compute_score(moment)
+        found = _KNOWN[key] = compute_score(context)
     return found
 
 
-def compute_score(moment: BoardContext) -> CurrentScore:
+def compute_score(context: BoardContext) -> CurrentScore:
     """Compute the score with the rules' own functions, from open information only."""
-    numbers, kit = moment.numbers, moment.config
+    numbers, kit = context.numbers, context.config
     groups, group_eggs = [], []
     for surface in range(SURFACES):
         first, second = (int(best_group(numbers, kit, seat, surface)) >> 16 for seat in (0, 1))
         groups.append((first, second))
         group_eggs.append(pair_for(int(larger_group(numbers, kit, surface)), 1))
-    columns = tuple(column_of(moment, column) for column in range(WIDTH))
+    columns = tuple(column_of(context, column) for column in range(WIDTH))
     ornaments = []
     for seat in (0, 1):
         for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
-            if moment.blocks[seat][KEPT] >> tile & 1:
+            if context.blocks[seat][KEPT] >> tile & 1:
                 worth = int(kit.eggs[tile - ORNAMENT_YELLOW]) if ornament_pays(numbers, seat, tile) else 0
-                ornaments.append((tile, ornament_counts(moment, tile), pair_for(seat, worth)))
+                ornaments.append((tile, ornament_counts(context, tile), pair_for(seat, worth)))
     paid = [*group_eggs, *(column.eggs for column in columns), *(eggs for _, _, eggs in ornaments)]
     return CurrentScore(
         tuple(groups),

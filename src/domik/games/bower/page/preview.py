@@ -14,36 +14,36 @@ from domik.kernel.game import bit
 _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 
 
-def previews(moment: BoardContext, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
+def previews(context: BoardContext, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
     """The previews of all placements of a tile, cached by position."""
-    block = moment.blocks[moment.me]
-    key = (moment.cached_parts, moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
+    block = context.blocks[context.me]
+    key = (context.cached_parts, context.rows, context.me, block, context.tokens, context.known, tile, turn, context.phase)
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 2048:
             _KNOWN.clear()
-        found = _KNOWN[key] = {number: preview(moment, tile, turn, number) for number in numbers}
+        found = _KNOWN[key] = {number: preview(context, tile, turn, number) for number in numbers}
     return found
 
 
-def preview(moment: BoardContext, tile: int, turn: int, cell: int) -> Preview:
+def preview(context: BoardContext, tile: int, turn: int, cell: int) -> Preview:
     """Try out one placement (BW-21, BW-23, BW-36)."""
-    kit, seat = moment.config, moment.me
+    kit, seat = context.config, context.me
     at = SEAT + SEAT_SIZE * seat
     other = cell + int(STEPS[turn])
-    now, then = moment.numbers, moment.numbers[:]
-    if moment.phase == COVER_PLACE:
+    now, then = context.numbers, context.numbers[:]
+    if context.phase == COVER_PLACE:
         clear_cell(then, seat, kit, cell)
         clear_cell(then, seat, kit, other)
     lay_face(then, at, kit, 2 * tile, cell)
     lay_face(then, at, kit, 2 * tile + 1, other)
-    bonus = moment.phase == PLACE and bool(earns_bonus(then, at, kit, tile, cell, other))
+    bonus = context.phase == PLACE and bool(earns_bonus(then, at, kit, tile, cell, other))
     changes: list[Change] = []
     for column in sorted({cell % WIDTH, other % WIDTH}):
         before, after = now[at + COLUMN + column], then[at + COLUMN + column]
         if before >> GEM_SHIFT != after >> GEM_SHIFT:
             changes.append(("gem", int(before >> GEM_SHIFT), int(after >> GEM_SHIFT)))
-        goal = moment.known >> GOAL_BITS * column & GOAL
+        goal = context.known >> GOAL_BITS * column & GOAL
         if goal:
             counts = [int(match_count(shown, goal - 1) + white_count(shown, goal - 1)) for shown in (before, after)]
             if counts[0] != counts[1]:
@@ -55,14 +55,14 @@ def preview(moment: BoardContext, tile: int, turn: int, cell: int) -> Preview:
     return bonus, tuple(changes)
 
 
-def joined_group(moment: BoardContext, number: int) -> tuple[str, int]:
+def joined_group(context: BoardContext, number: int) -> tuple[str, int]:
     """The surface and the resulting size of the group that a branch would join; ("", 0) if it joins none (BW-35)."""
-    kit = moment.config
-    at = SEAT + SEAT_SIZE * moment.me
+    kit = context.config
+    at = SEAT + SEAT_SIZE * context.me
     first, last = number % STANDING_BRANCH, int(branch_end(number, kit.reach))
     ends = bit(first) | bit(last)
     for surface in range(SURFACES):
-        area = moment.numbers[at + SURFACE + surface]
+        area = context.numbers[at + SURFACE + surface]
         if area & ends == ends and not group(bit(first), area, 0) & bit(last):
             return SURFACE_NAMES[surface], int(group(bit(first), area, ends)).bit_count()
     return "", 0

@@ -59,10 +59,10 @@ EFFECT_STEPS: Final = 42  # choosing, using and targeting all twenty bonus tiles
 
 @final
 class Bower(Game):
-    def __init__(self, kit: Config) -> None:
+    def __init__(self, config: Config) -> None:
         super().__init__(2, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.config: Config = kit
-        self.max_moves = 2 + 2 * 3 * kit.turns + EFFECT_STEPS
+        self.config: Config = config
+        self.max_moves = 2 + 2 * 3 * config.turns + EFFECT_STEPS
 
     # ---- deal -------------------------------------------------------------------------------------
 

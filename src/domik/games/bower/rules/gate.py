@@ -15,14 +15,14 @@ from domik.games.bower.rules import nest, points
 from domik.games.bower.rules.config import Config
 
 
-def best_group(numbers: object, kit: Config, seat: i64, surface: i64) -> i64:
+def best_group(numbers: object, config: Config, seat: i64, surface: i64) -> i64:
     """The largest group encoded as one number (BW-51)."""
-    return points.best_group(cast("vec[i64]", numbers), kit, seat, surface)
+    return points.best_group(cast("vec[i64]", numbers), config, seat, surface)
 
 
-def larger_group(numbers: object, kit: Config, surface: i64) -> i64:
+def larger_group(numbers: object, config: Config, surface: i64) -> i64:
     """The seat with the larger group, -1 for neither (BW-51)."""
-    return points.larger_group(cast("vec[i64]", numbers), kit, surface)
+    return points.larger_group(cast("vec[i64]", numbers), config, surface)
 
 
 def nest_count(numbers: object, seat: i64, kind: i64) -> i64:
@@ -40,15 +40,15 @@ def ornament_pays(numbers: object, seat: i64, tile: i64) -> bool:
     return points.ornament_pays(cast("vec[i64]", numbers), seat, tile)
 
 
-def clear_cell(numbers: object, seat: i64, kit: Config, cell: i64) -> None:
+def clear_cell(numbers: object, seat: i64, config: Config, cell: i64) -> None:
     """Remove everything that counts on a cell (BW-36)."""
-    nest.clear_cell(cast("vec[i64]", numbers), seat, kit, cell)
+    nest.clear_cell(cast("vec[i64]", numbers), seat, config, cell)
 
 
-def earns_bonus(numbers: object, at: i64, kit: Config, tile: i64, cell: i64, other: i64) -> bool:
+def earns_bonus(numbers: object, at: i64, config: Config, tile: i64, cell: i64, other: i64) -> bool:
     """Whether the tile just laid earns a bonus (BW-23)."""
-    return nest.earns_bonus(cast("vec[i64]", numbers), at, kit, tile, cell, other)
+    return nest.earns_bonus(cast("vec[i64]", numbers), at, config, tile, cell, other)
 
 
-def lay_face(numbers: object, at: i64, kit: Config, face: i64, cell: i64) -> None:
-    nest.lay_face(cast("vec[i64]", numbers), at, kit, face, cell)
+def lay_face(numbers: object, at: i64, config: Config, face: i64, cell: i64) -> None:
+    nest.lay_face(cast("vec[i64]", numbers), at, config, face, cell)

@@ -24,7 +24,7 @@ from domik.kernel.game import bit, count, lowest
 from domik.kernel.luck import Luck
 
 
-def early_tiles(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> i64:
+def early_tiles(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> i64:
     """Sample the early tiles of the opponent's last reshuffle, except the kept one.
 
     The early tiles of all their consecutive reshuffles are sampled, oldest first. No tile can be early twice in a row:
@@ -34,7 +34,7 @@ def early_tiles(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> i64:
     found: i64 = 0
     while k >= 0:
         if numbers[RESHUFFLED + k]:
-            tiles = early_tiles_of(numbers, seat, kit, k, luck)
+            tiles = early_tiles_of(numbers, seat, config, k, luck)
             if tiles & found:
                 k = RESHUFFLES
                 tiles = 0
@@ -43,18 +43,18 @@ def early_tiles(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> i64:
     return found & ~kept_at_reshuffle(numbers, 0)
 
 
-def early_tiles_of(numbers: vec[i64], seat: i64, kit: Config, k: i64, luck: Luck) -> i64:
+def early_tiles_of(numbers: vec[i64], seat: i64, config: Config, k: i64, luck: Luck) -> i64:
     """Sample the early tiles of one reshuffle, independently of the others."""
     own = OWN + OWN_SIZE * seat
     early = early_places(numbers, k)
     late = DRAW - early
     if k:  # known by the next reshuffle
         out = (numbers[RESHUFFLED + k - 1] >> KEPT_EARLIER) | numbers[own + FORMER + k - 1]
-        unseen = count(kit.bonus_mask & ~out) - early_places(numbers, k - 1) - early + 1
+        unseen = count(config.bonus_mask & ~out) - early_places(numbers, k - 1) - early + 1
     else:  # known by now
         out = numbers[SEAT + KEPT] | numbers[SEAT + SEAT_SIZE + KEPT] | numbers[own + DISCARDS] | numbers[own + DRAWN]
-        unseen = count(kit.bonus_mask & ~out) - early + 1
-    possible = kit.bonus_mask & ~out & ~numbers[own + FORMER + k]
+        unseen = count(config.bonus_mask & ~out) - early + 1
+    possible = config.bonus_mask & ~out & ~numbers[own + FORMER + k]
     kept = kept_at_reshuffle(numbers, k)
     found: i64 = 0
     if kept & ~numbers[own + FORMER + k]:
@@ -87,7 +87,7 @@ def binomial(n: i64, k: i64) -> i64:
     return ways
 
 
-def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[i64]:
+def imagined_numbers(view: vec[i64], seat: i64, config: Config, luck: Luck) -> vec[i64]:
     """A copy of the view with everything hidden sampled."""
     numbers = view[:]
     foe = OWN + OWN_SIZE * (1 - seat)
@@ -96,11 +96,11 @@ def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[
     for k in range(FORMER, FORMER + RESHUFFLES):
         numbers[foe + k] = view[OWN + OWN_SIZE * seat + k]
     imagine_goals(numbers, seat, luck)
-    imagine_nest_stack(numbers, kit, luck)
-    if not kit.hard:
-        imagine_bonus(numbers, seat, kit, luck)
+    imagine_nest_stack(numbers, config, luck)
+    if not config.hard:
+        imagine_bonus(numbers, seat, config, luck)
     if view[ACTOR] != seat:
-        imagine_choice(numbers, 1 - seat, kit, luck)
+        imagine_choice(numbers, 1 - seat, config, luck)
     for k in range(LUCK_WORDS):
         numbers[SEALED + LUCK + k] = luck.word()
     return numbers
@@ -133,7 +133,7 @@ def imagine_goals(numbers: vec[i64], seat: i64, luck: Luck) -> None:
     numbers[OWN + OWN_SIZE * foe + KNOWN] = known & looked
 
 
-def imagine_nest_stack(numbers: vec[i64], kit: Config, luck: Luck) -> None:
+def imagine_nest_stack(numbers: vec[i64], config: Config, luck: Luck) -> None:
     """Fill the stack with the nest tiles not seen yet, in random order."""
     seen = (
         numbers[SEAT + CAME]
@@ -149,20 +149,20 @@ def imagine_nest_stack(numbers: vec[i64], kit: Config, luck: Luck) -> None:
     for given in range(SEAT + GIVEN, OPEN_SIZE, SEAT_SIZE):
         if numbers[given]:
             seen |= bit(numbers[given] - 1)
-    fill_stack(numbers, SEALED + NEST_STACK, (bit(kit.nest_tiles) - 1) & ~seen, luck)
+    fill_stack(numbers, SEALED + NEST_STACK, (bit(config.nest_tiles) - 1) & ~seen, luck)
 
 
-def imagine_bonus(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
+def imagine_bonus(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> None:
     """Unseen bonus tiles are the opponent's discards, the tiles the opponent is choosing from, and the stack."""
     own = OWN + OWN_SIZE * seat
     foe = OWN + OWN_SIZE * (1 - seat)
     foe_at = SEAT + SEAT_SIZE * (1 - seat)
     seen = numbers[SEAT + KEPT] | numbers[SEAT + SEAT_SIZE + KEPT] | numbers[own + DRAWN] | numbers[own + DISCARDS]
-    unseen = kit.bonus_mask & ~seen
+    unseen = config.bonus_mask & ~seen
     drawn: i64 = 0
     discards: i64 = 0
     if early_places(numbers, 0) and (numbers[RESHUFFLED] >> 1) & 1 != seat:
-        early = early_tiles(numbers, seat, kit, luck)
+        early = early_tiles(numbers, seat, config, luck)
         unseen &= ~early
         if kept_at_reshuffle(numbers, 0):
             discards = early
@@ -182,7 +182,7 @@ def imagine_bonus(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None
     fill_stack(numbers, SEALED + BONUS_STACK, unseen, luck)
 
 
-def imagine_choice(numbers: vec[i64], foe: i64, kit: Config, luck: Luck) -> None:
+def imagine_choice(numbers: vec[i64], foe: i64, config: Config, luck: Luck) -> None:
     """Sample a tile that the opponent has chosen and turned but not laid: any of the hand, in any turn that fits."""
     phase = numbers[PHASE]
     at = SEAT + SEAT_SIZE * foe
@@ -190,7 +190,7 @@ def imagine_choice(numbers: vec[i64], foe: i64, kit: Config, luck: Luck) -> None
     if phase == PLACE:
         given = numbers[at + GIVEN]
         tile = given - 1 if given else lowest(luck.bit_of(numbers[OWN + OWN_SIZE * foe + HAND]))
-        turns = fitting_turns(taken, kit.grid)
+        turns = fitting_turns(taken, config.grid)
     elif phase == COVER_PLACE:
         tile = numbers[COVERING] - 1
         turns = covering_turns(taken)

@@ -88,9 +88,9 @@ def gems_on(numbers: vec[i64], at: i64, cells: i64) -> i64:
     return n
 
 
-def earns_bonus(numbers: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, other: i64) -> bool:
+def earns_bonus(numbers: vec[i64], at: i64, config: Config, tile: i64, cell: i64, other: i64) -> bool:
     """Whether the tile just laid brought a column or a surface group from fewer than 3 gems to 3 or more (BW-23)."""
-    ornaments = kit.ornaments
+    ornaments = config.ornaments
     gems_a = ornaments[2 * tile] >> GEM_SHIFT
     gems_b = ornaments[2 * tile + 1] >> GEM_SHIFT
     column_a = cell % WIDTH
@@ -103,8 +103,8 @@ def earns_bonus(numbers: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, o
     ):
         return True
     placed = bit(cell) | bit(other)
-    surface_a = kit.surfaces[2 * tile]
-    surface_b = kit.surfaces[2 * tile + 1]
+    surface_a = config.surfaces[2 * tile]
+    surface_b = config.surfaces[2 * tile + 1]
     if group_reaches_three(numbers, at, surface_a, bit(cell), placed):
         return True
     return surface_b != surface_a and group_reaches_three(numbers, at, surface_b, bit(other), placed)
@@ -136,12 +136,12 @@ def group_reaches_three(numbers: vec[i64], at: i64, surface: i64, cell: i64, pla
     return True
 
 
-def lay_face(numbers: vec[i64], at: i64, kit: Config, face: i64, cell: i64) -> None:
+def lay_face(numbers: vec[i64], at: i64, config: Config, face: i64, cell: i64) -> None:
     """Put one face on a cell that holds none."""
     numbers[at + CELL + cell] = face + 1
     place = bit(cell)
-    numbers[at + SURFACE + kit.surfaces[face]] |= place
-    ornaments = kit.ornaments[face]
+    numbers[at + SURFACE + config.surfaces[face]] |= place
+    ornaments = config.ornaments[face]
     numbers[at + COLUMN + cell % WIDTH] += ornaments
     gems = ornaments >> GEM_SHIFT
     if gems:
@@ -150,16 +150,16 @@ def lay_face(numbers: vec[i64], at: i64, kit: Config, face: i64, cell: i64) -> N
             numbers[at + GEMS + 1] |= place
             if gems > 2:
                 numbers[at + GEMS + 2] |= place
-    if face == kit.coloured_face:
+    if face == config.coloured_face:
         numbers[at + COLOURED] = cell + 1
 
 
-def ornaments_on(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> i64:
+def ornaments_on(numbers: vec[i64], nest: i64, config: Config, cell: i64) -> i64:
     """What counts on one cell: the top face, plus tokens, minus an X (BW-35)."""
     face = numbers[SEAT + SEAT_SIZE * nest + CELL + cell] - 1
     if face < 0:
         return 0
-    ornaments = kit.ornaments[face]
+    ornaments = config.ornaments[face]
     here = 1 | nest << 1 | cell << 8
     for token in range(TOKENS - 1):
         packed = numbers[TOKEN + token]
@@ -167,23 +167,23 @@ def ornaments_on(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> i64:
             if token == 0:
                 ornaments -= bit(KIND_BITS * (packed >> 16))
             else:
-                ornaments += token_worth(kit, token)
+                ornaments += token_worth(config, token)
     return ornaments
 
 
-def token_worth(kit: Config, token: i64) -> i64:
+def token_worth(config: Config, token: i64) -> i64:
     """What a white flower, a white feather or the shells add to their cell, as packed ornaments (BW-35)."""
     if token == TOKEN_WHITE_FLOWER - TOKEN_X:
         return ONE_WHITE_FLOWER
     if token == TOKEN_WHITE_FEATHER - TOKEN_X:
         return ONE_WHITE_FEATHER
-    return kit.shells * ONE_SHELL
+    return config.shells * ONE_SHELL
 
 
-def clear_cell(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> None:
+def clear_cell(numbers: vec[i64], nest: i64, config: Config, cell: i64) -> None:
     """Remove everything that counts on a cell being covered, including tokens and the branch (BW-36)."""
     at = SEAT + SEAT_SIZE * nest
-    numbers[at + COLUMN + cell % WIDTH] -= ornaments_on(numbers, nest, kit, cell)
+    numbers[at + COLUMN + cell % WIDTH] -= ornaments_on(numbers, nest, config, cell)
     kept = ~bit(cell)
     for k in range(SURFACES + 1):
         numbers[at + SURFACE + k] &= kept

@@ -11,10 +11,10 @@ from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count, lowest
 
 
-def count_eggs(numbers: vec[i64], kit: Config) -> None:
+def count_eggs(numbers: vec[i64], config: Config) -> None:
     """Store the eggs of both seats, and the winners."""
     for surface in range(SURFACES):
-        winner = larger_group(numbers, kit, surface)
+        winner = larger_group(numbers, config, surface)
         if winner >= 0:
             numbers[SEAT + SEAT_SIZE * winner + EGGS] += 1
     goals = numbers[SHOWN_GOALS]
@@ -29,20 +29,20 @@ def count_eggs(numbers: vec[i64], kit: Config) -> None:
         kept = numbers[SEAT + SEAT_SIZE * seat + KEPT]
         for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
             if kept & bit(tile) and ornament_pays(numbers, seat, tile):
-                numbers[SEAT + SEAT_SIZE * seat + EGGS] += kit.eggs[tile - ORNAMENT_YELLOW]
+                numbers[SEAT + SEAT_SIZE * seat + EGGS] += config.eggs[tile - ORNAMENT_YELLOW]
     numbers[WINNERS] = winners_of(numbers)
 
 
-def larger_group(numbers: vec[i64], kit: Config, surface: i64) -> i64:
+def larger_group(numbers: vec[i64], config: Config, surface: i64) -> i64:
     """The seat with the larger group; equal: coloured shells (moss), then shells; -1 for neither (BW-51, BW-31)."""
-    mine = best_group(numbers, kit, 0, surface)
-    theirs = best_group(numbers, kit, 1, surface)
+    mine = best_group(numbers, config, 0, surface)
+    theirs = best_group(numbers, config, 1, surface)
     if mine == theirs or not mine | theirs:
         return -1
     return 0 if mine > theirs else 1
 
 
-def best_group(numbers: vec[i64], kit: Config, seat: i64, surface: i64) -> i64:
+def best_group(numbers: vec[i64], config: Config, seat: i64, surface: i64) -> i64:
     """The largest group as a comparable number: cells, then coloured shells (moss only), then shells (BW-51)."""
     at = SEAT + SEAT_SIZE * seat
     area = numbers[at + SURFACE + surface]
@@ -59,7 +59,7 @@ def best_group(numbers: vec[i64], kit: Config, seat: i64, surface: i64) -> i64:
         size = count(cells)
         if size >= most:
             most = size
-            value = size << 16 | shells_on(numbers, kit, seat, cells)
+            value = size << 16 | shells_on(numbers, config, seat, cells)
             if cells & coloured:
                 value |= 0x8000
             if value > best:
@@ -67,15 +67,15 @@ def best_group(numbers: vec[i64], kit: Config, seat: i64, surface: i64) -> i64:
     return best
 
 
-def shells_on(numbers: vec[i64], kit: Config, seat: i64, cells: i64) -> i64:
+def shells_on(numbers: vec[i64], config: Config, seat: i64, cells: i64) -> i64:
     """The plain shells on these cells, including the token's (BW-35)."""
     at = SEAT + SEAT_SIZE * seat + CELL
     token = numbers[TOKEN + TOKEN_SHELLS - TOKEN_X]
     shells: i64 = 0
     if token & 0xFF == 1 | seat << 1 and cells & bit((token >> 8) & 0xFF):
-        shells = kit.shells
+        shells = config.shells
     while cells:
-        shells += (kit.ornaments[numbers[at + lowest(cells)] - 1] >> SHELL_SHIFT) & KIND
+        shells += (config.ornaments[numbers[at + lowest(cells)] - 1] >> SHELL_SHIFT) & KIND
         cells &= cells - 1
     return shells
 

@@ -97,21 +97,21 @@ def choosable_tile(numbers: vec[i64], seat: i64, place: i64) -> i64:
     return given - 1 if given else tile_at(numbers[OWN + OWN_SIZE * seat + HAND], place)
 
 
-def begin_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
+def begin_turn(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Start with taking a tile of the row, unless a gift waits or the row is empty (BW-20, BW-37, BW-40)."""
     numbers[ACTOR] = seat
     numbers[AWAITED] = bit(seat)
     if numbers[SEAT + SEAT_SIZE * seat + GIVEN] or not numbers[ROW] | numbers[ROW + 1] | numbers[ROW + 2]:
-        begin_placing(numbers, kit, seat)
+        begin_placing(numbers, config, seat)
     else:
         numbers[PHASE] = TAKE
 
 
-def begin_placing(numbers: vec[i64], kit: Config, seat: i64) -> None:
+def begin_placing(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Placing is compulsory if a tile fits; otherwise the turn ends and all tiles stay in hand (BW-22)."""
     at = SEAT + SEAT_SIZE * seat
     if (numbers[at + GIVEN] or numbers[OWN + OWN_SIZE * seat + HAND]) and fitting_turns(
-        filled_cells(numbers, at), kit.grid
+        filled_cells(numbers, at), config.grid
     ):
         numbers[PHASE] = CHOOSE
         return
@@ -119,27 +119,27 @@ def begin_placing(numbers: vec[i64], kit: Config, seat: i64) -> None:
     if given:
         numbers[at + GIVEN] = 0
         add_to_hand(numbers, seat, given - 1)
-    end_turn(numbers, kit, seat)
+    end_turn(numbers, config, seat)
 
 
-def end_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
+def end_turn(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Pass to the opponent, unless a double turn continues or they have made all their turns (BW-38, BW-50)."""
     numbers[SEAT + SEAT_SIZE * seat + MADE] += 1
     next = 1 - seat
     if numbers[REPEAT] == seat + 1:
         numbers[REPEAT] = 0
         next = seat
-    if numbers[SEAT + SEAT_SIZE * next + MADE] >= kit.turns:
+    if numbers[SEAT + SEAT_SIZE * next + MADE] >= config.turns:
         next = 1 - next
-        if numbers[SEAT + SEAT_SIZE * next + MADE] >= kit.turns:
-            end_game(numbers, kit)
+        if numbers[SEAT + SEAT_SIZE * next + MADE] >= config.turns:
+            end_game(numbers, config)
             return
-    begin_turn(numbers, kit, next)
+    begin_turn(numbers, config, next)
 
 
-def end_game(numbers: vec[i64], kit: Config) -> None:
+def end_game(numbers: vec[i64], config: Config) -> None:
     """Reveal the goals and count the eggs (BW-50)."""
     numbers[PHASE] = OVER
     numbers[AWAITED] = 0
     numbers[SHOWN_GOALS] = numbers[SEALED + GOALS_DEALT]
-    count_eggs(numbers, kit)
+    count_eggs(numbers, config)

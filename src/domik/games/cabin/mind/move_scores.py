@@ -32,18 +32,18 @@ SOON: Final = 1.7  # how far ahead resources are gathered: a factor on the avera
 LATE: Final = 3  # with this many months left or fewer, any build is wanted
 
 
-def move_score(view: vec[i64], seat: i64, kit: Config, forest: LifeSearch, action: i64) -> float:
+def move_score(view: vec[i64], seat: i64, config: Config, forest: LifeSearch, action: i64) -> float:
     """Score an action; scores are comparable only within one decision, higher is better."""
     at = SEAT + SEAT_SIZE * seat
     stage = view[at + STAGE]
     if stage == LIVES:
         return start_value(view, at, forest, lowest(action))
     if view[PHASE] == DRAFTING:
-        return pair_value(view, seat, kit.faces, lowest(action))
+        return pair_value(view, seat, config.faces, lowest(action))
     if stage == PLANS:
-        return plan_value(view, at, kit.faces, view[MODEL] | kit.scene, action)
+        return plan_value(view, at, config.faces, view[MODEL] | config.scene, action)
     if stage == MEETS:
-        return neighbour_value(view, at, kit.edges, lowest(action))
+        return neighbour_value(view, at, config.edges, lowest(action))
     return 0.0
 
 

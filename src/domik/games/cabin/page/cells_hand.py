@@ -29,23 +29,23 @@ from domik.kernel.drawing import Drawing, Fragment, Paths, Pen, Refusal, say_cac
 ASIDE = GAIN | UPGRADE | FLIP
 
 
-def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
-    sheets, pen = drawing.fragments, moment.pen
-    if moment.match.options["draft"]:
-        draw_draft(moment, drawing)
-    if moment.match.options["neighbour"]:
-        draw_victims(moment, drawing)
-        draw_fence(moment, drawing)
-    if moment.drafts:
+def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
+    sheets, pen = drawing.fragments, context.pen
+    if context.match.options["draft"]:
+        draw_draft(context, drawing)
+    if context.match.options["neighbour"]:
+        draw_victims(context, drawing)
+        draw_fence(context, drawing)
+    if context.drafts:
         return
-    if moment.is_over:
-        draw_end(moment, drawing)
-    elif moment.stage == LIVES:
-        sheets["card"] = life_panel(pen, moment.mine[YEARS] + 1, moment.score(moment.me), moment.is_awaited)
-    elif moment.stage == DONE:
+    if context.is_over:
+        draw_end(context, drawing)
+    elif context.stage == LIVES:
+        sheets["card"] = life_panel(pen, context.mine[YEARS] + 1, context.score(context.me), context.is_awaited)
+    elif context.stage == DONE:
         sheets["card"] = notice_panel(pen, "bed-double", "draw.done", "draw.done_text")
     else:
-        draw_planning(moment, drawing)
+        draw_planning(context, drawing)
 
 
 @lru_cache(maxsize=256)
@@ -59,27 +59,27 @@ def notice_panel(pen: Pen, icon: str, title: str, text: str) -> Fragment:
     return Fragment({"card": notice(pen, icon, title, text)})
 
 
-def draw_planning(moment: BoardContext, drawing: Drawing) -> None:
+def draw_planning(context: BoardContext, drawing: Drawing) -> None:
     """The card in hand, both piles, and the four choices."""
-    pen, box, sheets = moment.pen, moment.cached_parts, drawing.fragments
-    face, top = moment.hand(moment.me) & FACE, moment.next() & FACE
-    deck, aside = moment.deck(), tuple([card & FACE for card in moment.aside()])
+    pen, box, sheets = context.pen, context.cached_parts, drawing.fragments
+    face, top = context.hand(context.me) & FACE, context.next() & FACE
+    deck, aside = context.deck(), tuple([card & FACE for card in context.aside()])
     last = aside[-1] if aside else 0
-    seen = [one >> KIND_SHIFT for one in (*places_of(moment.mine[PLACED]), face, top, last)]
-    sheets["pile-this"] = month_pile(pen, box, "this", top, deck, key_of(moment.me, top, seen))
-    sheets["pile-later"] = month_pile(pen, box, "later", last, aside, key_of(moment.me, last, seen))
-    if moment.stage == FENCES:
+    seen = [one >> KIND_SHIFT for one in (*places_of(context.mine[PLACED]), face, top, last)]
+    sheets["pile-this"] = month_pile(pen, box, "this", top, deck, key_of(context.me, top, seen))
+    sheets["pile-later"] = month_pile(pen, box, "later", last, aside, key_of(context.me, last, seen))
+    if context.stage == FENCES:
         return
     if not face:
         sheets["card"] = notice_panel(pen, "hourglass", "draw.waits", "draw.waits_text")
         return
-    key = key_of(moment.me, face, seen)
-    if moment.stage == MEETS:
+    key = key_of(context.me, face, seen)
+    if context.stage == MEETS:
         drawing.cells["card"] = big_neighbour(pen, box, face, key)
-        draw_neighbour_actions(moment, drawing, face)
+        draw_neighbour_actions(context, drawing, face)
         return
-    sheets["card"] = card_in_hand(pen, box, face, key, moment.is_awaited)
-    sheets["choices"] = draw_choices(moment, face)
+    sheets["card"] = card_in_hand(pen, box, face, key, context.is_awaited)
+    sheets["choices"] = draw_choices(context, face)
 
 
 def key_of(me: int, face: int, seen: list[int]) -> str:
@@ -102,9 +102,9 @@ def card_in_hand(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) ->
     return Fragment({"card": big_card(pen, box, face, key, acts)})
 
 
-def refusal_of(moment: BoardContext, action: int) -> Refusal | None:
+def refusal_of(context: BoardContext, action: int) -> Refusal | None:
     """The refusal of one of the viewer's actions; None for a legal one."""
-    return None if not moment.is_awaited or moment.legal & action else moment.refusal(action)
+    return None if not context.is_awaited or context.legal & action else context.refusal(action)
 
 
 def refusal_text(pen: Pen, refusal: Refusal | None) -> tuple[str, str]:
@@ -112,22 +112,22 @@ def refusal_text(pen: Pen, refusal: Refusal | None) -> tuple[str, str]:
     return (refusal.clause, say_cached(pen, refusal.reason)) if refusal is not None else ("", "")
 
 
-def draw_choices(moment: BoardContext, face: int) -> Fragment:
+def draw_choices(context: BoardContext, face: int) -> Fragment:
     """Build, gain, upgrade, flip (CC-10)."""
-    acts, free = moment.is_awaited, moment.mine[FREE]
-    able = bool(moment.legal & EVERY_PLACE)
+    acts, free = context.is_awaited, context.mine[FREE]
+    able = bool(context.legal & EVERY_PLACE)
     return choices(
-        moment.pen,
-        moment.cached_parts,
+        context.pen,
+        context.cached_parts,
         face,
-        moment.mine[DICE],
+        context.mine[DICE],
         acts,
-        acts and able and not moment.legal & GAIN,
-        moment.legal & ASIDE if acts else 0,
-        refusal_of(moment, free & -free) if acts and not able else None,
-        refusal_of(moment, GAIN),
-        refusal_of(moment, UPGRADE),
-        refusal_of(moment, FLIP),
+        acts and able and not context.legal & GAIN,
+        context.legal & ASIDE if acts else 0,
+        refusal_of(context, free & -free) if acts and not able else None,
+        refusal_of(context, GAIN),
+        refusal_of(context, UPGRADE),
+        refusal_of(context, FLIP),
     )
 
 
@@ -170,67 +170,67 @@ def paths_of_asides(legal: int) -> Paths:
 # ---- the neighbour (CC-44 to CC-47) -------------------------------------------------------------------
 
 
-def draw_neighbour_actions(moment: BoardContext, drawing: Drawing, face: int) -> None:
+def draw_neighbour_actions(context: BoardContext, drawing: Drawing, face: int) -> None:
     """Steal or give, strong effect, upgrade, flip; with no possible victim, only putting aside."""
-    pen, box, cells, acts = moment.pen, moment.cached_parts, drawing.cells, moment.is_awaited
-    alone = bool(moment.legal & GAIN)
+    pen, box, cells, acts = context.pen, context.cached_parts, drawing.cells, context.is_awaited
+    alone = bool(context.legal & GAIN)
     cells["do-gain"] = neighbour_action(pen, box, face, "gain" if alone else "hit", "", "", acts)
-    shots = moment.legal >> SHOT
-    shot = shot_refusal(moment) if acts and not shots else None
-    upgrade, flip = refusal_of(moment, UPGRADE), refusal_of(moment, FLIP)
+    shots = context.legal >> SHOT
+    shot = shot_refusal(context) if acts and not shots else None
+    upgrade, flip = refusal_of(context, UPGRADE), refusal_of(context, FLIP)
     cells["do-build"] = neighbour_action(pen, box, face, "shot", *refusal_text(pen, shot), acts)
     cells["do-upgrade"] = upgrade_choice(pen, box, face, *refusal_text(pen, upgrade), acts)
     cells["do-flip"] = flip_choice(pen, box, face, *refusal_text(pen, flip), acts)
     found = {"shot": shot, "upgrade": upgrade, "flip": flip}
     drawing.refusals |= {id: refusal for id, refusal in found.items() if refusal is not None}
-    drawing.paths |= paths_of_asides(moment.legal)
+    drawing.paths |= paths_of_asides(context.legal)
     if not acts:
         return
     plain = box.parts.edges[face & 3].shot in (FENCE, LONG_VISIT)
-    for seat in range(moment.seats):
+    for seat in range(context.seats):
         for die in range(RESOURCES):
             loot = f"loot-{seat}-{RESOURCE_NAMES[die]}"
-            if moment.legal >> (HIT + 4 * seat + die) & 1:
+            if context.legal >> (HIT + 4 * seat + die) & 1:
                 drawing.paths[HIT + 4 * seat + die] = ("hit", loot)
-            if moment.legal >> (SHOT + 4 * seat + die) & 1:
+            if context.legal >> (SHOT + 4 * seat + die) & 1:
                 drawing.paths[SHOT + 4 * seat + die] = ("shot", f"victim-{seat}" if plain else loot)
 
 
-def shot_refusal(moment: BoardContext) -> Refusal | None:
+def shot_refusal(context: BoardContext) -> Refusal | None:
     """Why the strong effect has no possible victim: the refusal for the last candidate."""
     found = None
-    for seat in range(moment.seats):
-        if seat != moment.me:
-            found = moment.refusal(1 << SHOT + 4 * seat) or found
+    for seat in range(context.seats):
+        if seat != context.me:
+            found = context.refusal(1 << SHOT + 4 * seat) or found
     return found
 
 
-def draw_victims(moment: BoardContext, drawing: Drawing) -> None:
+def draw_victims(context: BoardContext, drawing: Drawing) -> None:
     """The possible victims and their resources."""
-    aims = moment.is_awaited and moment.phase == PLAYING and moment.stage == MEETS
-    for seat in range(moment.seats):
-        if seat != moment.me and aims:
-            refusal = refusal_of(moment, 1 << HIT + 4 * seat)
+    aims = context.is_awaited and context.phase == PLAYING and context.stage == MEETS
+    for seat in range(context.seats):
+        if seat != context.me and aims:
+            refusal = refusal_of(context, 1 << HIT + 4 * seat)
             if refusal is not None:
                 drawing.refusals[f"victim-{seat}"] = refusal
-            dice = dice_of(moment.blocks[seat][DICE])[:RESOURCES]
+            dice = dice_of(context.blocks[seat][DICE])[:RESOURCES]
             drawing.cells[f"aim-{seat}"] = victim(
-                moment.pen, seat, moment.players[seat], dice, *refusal_text(moment.pen, refusal)
+                context.pen, seat, context.players[seat], dice, *refusal_text(context.pen, refusal)
             )
 
 
-def draw_fence(moment: BoardContext, drawing: Drawing) -> None:
+def draw_fence(context: BoardContext, drawing: Drawing) -> None:
     """The victim's cabin while a fence is moved: two locations change places (CC-46)."""
-    moves = moment.is_awaited and moment.phase == PLAYING and moment.stage == FENCES
+    moves = context.is_awaited and context.phase == PLAYING and context.stage == FENCES
     if not moves:
         return
-    victim_seat = int(moment.numbers[FENCED]) - 1
-    faces = places_of(moment.blocks[victim_seat][PLACED])
-    drawing.cells["whose"] = plate(moment.pen, victim_seat, moment.players[victim_seat], 40)
+    victim_seat = int(context.numbers[FENCED]) - 1
+    faces = places_of(context.blocks[victim_seat][PLACED])
+    drawing.cells["whose"] = plate(context.pen, victim_seat, context.players[victim_seat], 40)
     for place, face in enumerate(faces):
-        drawing.cells[f"post-{place + 1}"] = fence_place(moment.pen, moment.cached_parts, face, place)
+        drawing.cells[f"post-{place + 1}"] = fence_place(context.pen, context.cached_parts, face, place)
     for number in range(FENCE_PAIRS):
-        if moment.legal >> number & 1:
+        if context.legal >> number & 1:
             first, second = int(FENCE_FIRST[number]), int(FENCE_SECOND[number])
             drawing.paths[number] = (f"fence-{first + 1}", f"fence-{second + 1}")
 
@@ -238,37 +238,37 @@ def draw_fence(moment: BoardContext, drawing: Drawing) -> None:
 # ---- the draft (CC-41) --------------------------------------------------------------------------------
 
 
-def draw_draft(moment: BoardContext, drawing: Drawing) -> None:
+def draw_draft(context: BoardContext, drawing: Drawing) -> None:
     """The viewer's hand of two or four cards, and the cards they have laid down."""
-    pen, box, cells = moment.pen, moment.cached_parts, drawing.cells
-    if not moment.drafts:
+    pen, box, cells = context.pen, context.cached_parts, drawing.cells
+    if not context.drafts:
         return
-    if moment.is_awaited:
-        for place, card in enumerate(cards_of(moment.own(HAND)), 1):
+    if context.is_awaited:
+        for place, card in enumerate(cards_of(context.own(HAND)), 1):
             cells[f"offer-{place}"] = draft_card(pen, box, card & FACE, place, f"draft-{card}")
         for number in range(len(PAIR_LOWER)):
-            if moment.legal >> number & 1:
+            if context.legal >> number & 1:
                 drawing.paths[number] = (f"draft-{PAIR_LOWER[number] + 1}", f"draft-{PAIR_UPPER[number] + 1}")
-    elif moment.seat < 0:
+    elif context.seat < 0:
         cells["card"] = notice(pen, "eye", "draw.drafting", "draw.draft_secret")
     else:
         cells["card"] = notice(pen, "hourglass", "draw.drafting", "draw.draft_waits")
-    cells["kept"] = drafted_pile(pen, box, tuple(kept_pile(moment.view)))
+    cells["kept"] = drafted_pile(pen, box, tuple(kept_pile(context.view)))
 
 
 # ---- the end ------------------------------------------------------------------------------------------
 
 
-def draw_end(moment: BoardContext, drawing: Drawing) -> None:
+def draw_end(context: BoardContext, drawing: Drawing) -> None:
     """Who won and why (CC-31, CC-42, CC-43)."""
-    found = outcome(moment.match, moment.view)
-    scores = tuple(moment.score(seat) for seat in range(moment.seats))
-    alone = moment.seats == 1
+    found = outcome(context.match, context.view)
+    scores = tuple(context.score(seat) for seat in range(context.seats))
+    alone = context.seats == 1
     drawing.cells["standing"] = final_standings(
-        moment.pen,
+        context.pen,
         scores,
         () if alone else found.winners,
-        moment.players,
-        say_cached(moment.pen, found.reason),
+        context.players,
+        say_cached(context.pen, found.reason),
         found.clause,
     )

@@ -17,14 +17,14 @@ PLACE_IDS = tuple(map(place_id, range(PLACES)))
 Refused = tuple[Refusal | None, ...]  # by place; None where nothing is refused
 
 
-def draw_ring(moment: BoardContext, drawing: Drawing) -> None:
+def draw_ring(context: BoardContext, drawing: Drawing) -> None:
     """Draw the places and dice of the cabin shown in full size."""
-    pen, box, placed = moment.pen, moment.cached_parts, moment.mine[PLACED]
-    model = model_of(moment.match, moment.view)
-    years = previews(moment) if moment.is_awaited and moment.stage == LIVES else ()
-    drawing.fragments["built"] = built_places(pen, box, moment.me, placed, years, model)
-    drawing.fragments["plots"] = draw_plots(moment, model)
-    drawing.fragments["dice"] = draw_dice(moment)
+    pen, box, placed = context.pen, context.cached_parts, context.mine[PLACED]
+    model = model_of(context.match, context.view)
+    years = previews(context) if context.is_awaited and context.stage == LIVES else ()
+    drawing.fragments["built"] = built_places(pen, box, context.me, placed, years, model)
+    drawing.fragments["plots"] = draw_plots(context, model)
+    drawing.fragments["dice"] = draw_dice(context)
 
 
 @lru_cache(maxsize=512)
@@ -43,28 +43,28 @@ def built_places(pen: Pen, box: CachedParts, me: int, placed: int, years: tuple[
     return sheet
 
 
-def draw_plots(moment: BoardContext, model: Key) -> Fragment:
+def draw_plots(context: BoardContext, model: Key) -> Fragment:
     """The free places: idle, buildable, or refused."""
-    misfit = "draw.misfit" if moment.match.options["template"] else "draw.misplan"
-    in_hand = moment.hand(moment.me) & FACE & ~UPGRADED if model else 0
-    free = moment.mine[FREE]
-    acts = moment.is_awaited and moment.stage in (PLANS, LIVES) and not moment.drafts
+    misfit = "draw.misfit" if context.match.options["template"] else "draw.misplan"
+    in_hand = context.hand(context.me) & FACE & ~UPGRADED if model else 0
+    free = context.mine[FREE]
+    acts = context.is_awaited and context.stage in (PLANS, LIVES) and not context.drafts
     refused: Refused = ()
-    if acts and free & ~moment.legal:
-        lives = moment.stage == LIVES  # while planning, the price is the same for all places
-        why = None if lives else moment.refusal(free & -free)
+    if acts and free & ~context.legal:
+        lives = context.stage == LIVES  # while planning, the price is the same for all places
+        why = None if lives else context.refusal(free & -free)
         refused = tuple(
             [
                 None
-                if moment.legal >> place & 1 or not free >> place & 1
-                else moment.refusal(1 << place)
+                if context.legal >> place & 1 or not free >> place & 1
+                else context.refusal(1 << place)
                 if lives
                 else why
                 for place in range(PLACES)
             ]
         )
-    legal = moment.legal & EVERY_PLACE if acts else 0
-    return plots(moment.pen, moment.cached_parts, free, acts, legal, refused, model, in_hand, misfit)
+    legal = context.legal & EVERY_PLACE if acts else 0
+    return plots(context.pen, context.cached_parts, free, acts, legal, refused, model, in_hand, misfit)
 
 
 @lru_cache(maxsize=1024)
@@ -102,13 +102,13 @@ def keys_of_built(me: int, faces: Key) -> list[str]:
     return [f"card-{me}-{kind}" if kind and kinds.count(kind) == 1 else "" for kind in kinds]
 
 
-def draw_dice(moment: BoardContext) -> Fragment:
+def draw_dice(context: BoardContext) -> Fragment:
     """All eight dice, with the values after building (CC-11) and the need to build (CC-18)."""
-    face = moment.hand(moment.me) & FACE
-    priced = bool(face) and face >> KIND_SHIFT != NEIGHBOUR and moment.stage == PLANS
-    price = tuple(moment.cached_parts.side(face).cost) if priced else ()
-    plans = moment.phase == PLAYING and moment.stage < LIVES
-    return tray(moment.pen, moment.mine[DICE], price, plans)
+    face = context.hand(context.me) & FACE
+    priced = bool(face) and face >> KIND_SHIFT != NEIGHBOUR and context.stage == PLANS
+    price = tuple(context.cached_parts.side(face).cost) if priced else ()
+    plans = context.phase == PLAYING and context.stage < LIVES
+    return tray(context.pen, context.mine[DICE], price, plans)
 
 
 @lru_cache(maxsize=1024)

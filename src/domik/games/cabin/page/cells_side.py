@@ -16,17 +16,17 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.tally import format_halves
 
 
-def draw_side(moment: BoardContext, drawing: Drawing) -> None:
-    sheets, pen, me = drawing.fragments, moment.pen, moment.me
-    sheets["own-seat"] = own_seat(pen, me, moment.players[me], state_of(moment, me))
-    nothing = moment.is_over and is_left_out(moment.match, moment.view, me)
-    sheets["points"] = own_points(pen, moment.cached_parts, moment.mine[LEFT], moment.mine[DICE], nothing)
-    scenario = scenario_of(moment.match)
+def draw_side(context: BoardContext, drawing: Drawing) -> None:
+    sheets, pen, me = drawing.fragments, context.pen, context.me
+    sheets["own-seat"] = own_seat(pen, me, context.players[me], state_of(context, me))
+    nothing = context.is_over and is_left_out(context.match, context.view, me)
+    sheets["points"] = own_points(pen, context.cached_parts, context.mine[LEFT], context.mine[DICE], nothing)
+    scenario = scenario_of(context.match)
     if scenario is not None:
-        sheets["goals"] = draw_goals(moment, scenario)
-    for seat in range(moment.seats):
+        sheets["goals"] = draw_goals(context, scenario)
+    for seat in range(context.seats):
         if seat != me:
-            draw_rival(moment, drawing, seat)
+            draw_rival(context, drawing, seat)
 
 
 @lru_cache(maxsize=1024)
@@ -40,22 +40,22 @@ def own_points(pen: Pen, box: CachedParts, left: int, dice: int, nothing: bool) 
     return Fragment({"points": points_panel(pen, box, left, dice, nothing)})
 
 
-def state_of(moment: BoardContext, seat: int) -> str:
+def state_of(context: BoardContext, seat: int) -> str:
     """Status text of a seat."""
-    won = moment.is_over and moment.seats > 1 and bool(int(moment.numbers[WINNERS]) >> seat & 1)
-    acting = bool(moment.awaited >> seat & 1)
-    return seat_state(moment.pen, moment.blocks[seat][STAGE], acting, moment.drafts, won)
+    won = context.is_over and context.seats > 1 and bool(int(context.numbers[WINNERS]) >> seat & 1)
+    acting = bool(context.awaited >> seat & 1)
+    return seat_state(context.pen, context.blocks[seat][STAGE], acting, context.drafts, won)
 
 
-def draw_rival(moment: BoardContext, drawing: Drawing, seat: int) -> None:
+def draw_rival(context: BoardContext, drawing: Drawing, seat: int) -> None:
     """One rival's panel: a small map of their cabin and everything public about them."""
-    pen, box, sheets, block = moment.pen, moment.cached_parts, drawing.fragments, moment.blocks[seat]
+    pen, box, sheets, block = context.pen, context.cached_parts, drawing.fragments, context.blocks[seat]
     sheets[f"rival-{seat}"] = rival_seat(
-        pen, seat, moment.players[seat], points_text(moment, seat), state_of(moment, seat)
+        pen, seat, context.players[seat], points_text(context, seat), state_of(context, seat)
     )
     built = PLACES - block[FREE].bit_count()
     month = min(MONTHS + 1 - block[LEFT], MONTHS)
-    sheets[f"far-{seat}"] = rival_progress(pen, box, seat, built, month, moment.hand(seat) & FACE)
+    sheets[f"far-{seat}"] = rival_progress(pen, box, seat, built, month, context.hand(seat) & FACE)
     sheets[f"stock-{seat}"] = rival_stock(pen, seat, block[DICE])
     sheets[f"map-{seat}"] = small_map(pen, box, seat, block[PLACED])
 
@@ -95,21 +95,21 @@ def small_map(pen: Pen, box: CachedParts, seat: int, placed: int) -> Fragment:
     )
 
 
-def points_text(moment: BoardContext, seat: int) -> str:
+def points_text(context: BoardContext, seat: int) -> str:
     """A seat's points as displayed: halved, with fractions."""
-    if moment.is_over and is_left_out(moment.match, moment.view, seat):
+    if context.is_over and is_left_out(context.match, context.view, seat):
         return "0"
-    return format_halves(moment.score(seat))
+    return format_halves(context.score(seat))
 
 
-def draw_goals(moment: BoardContext, scenario: Scenario) -> Fragment:
+def draw_goals(context: BoardContext, scenario: Scenario) -> Fragment:
     """The scenario's conditions as they stand now (CC-43)."""
-    faces = places_of(moment.mine[PLACED])
-    month = MONTHS + 1 - moment.mine[LEFT]
-    points = moment.score(moment.me)
+    faces = places_of(context.mine[PLACED])
+    month = MONTHS + 1 - context.mine[LEFT]
+    points = context.score(context.me)
     verdict = judge_scenario(scenario, list(faces), month, points)
-    finished = moment.stage >= LIVES
-    model = model_of(moment.match, moment.view)
+    finished = context.stage >= LIVES
+    model = model_of(context.match, context.view)
     differs = any(face and face & ~UPGRADED != wanted for face, wanted in zip(faces, model, strict=False))
     state: Key = (
         1 if verdict.full and verdict.in_time else -1 if finished or not verdict.in_time else 0,
@@ -117,5 +117,5 @@ def draw_goals(moment: BoardContext, scenario: Scenario) -> Fragment:
         (1 if finished else 0) if verdict.forbidden else -1,
         1 if verdict.copied else -1 if finished or differs else 0,
     )
-    reached = star_count(scenario, verdict) if moment.is_over else 0
-    return Fragment({"goals": goals(moment.pen, moment.cached_parts, scenario.id, state, reached, points)})
+    reached = star_count(scenario, verdict) if context.is_over else 0
+    return Fragment({"goals": goals(context.pen, context.cached_parts, scenario.id, state, reached, points)})

@@ -14,15 +14,15 @@ from domik.games.cabin.rules.state import *
 Preview = tuple[int, bool]
 
 
-def previews(moment: BoardContext) -> tuple[Preview, ...]:
+def previews(context: BoardContext) -> tuple[Preview, ...]:
     """For every start of a year: doubled points after it, and whether it ends the life (CC-20 to CC-25)."""
-    return years_from(config_of(moment.match), moment.mine[PLACED], moment.mine[DICE], moment.mine[LEFT])
+    return years_from(config_of(context.match), context.mine[PLACED], context.mine[DICE], context.mine[LEFT])
 
 
 @lru_cache(maxsize=1024)
-def years_from(kit: Config, placed: int, dice: int, left: int) -> tuple[Preview, ...]:
+def years_from(config: Config, placed: int, dice: int, left: int) -> tuple[Preview, ...]:
     found = []
     for start in range(PLACES):
-        then = int(year_result(kit, placed, dice, start))
-        found.append((int(doubled_points(kit, then & ALL_DICE, left)), bool(then & ~ALL_DICE)))
+        then = int(year_result(config, placed, dice, start))
+        found.append((int(doubled_points(config, then & ALL_DICE, left)), bool(then & ~ALL_DICE)))
     return tuple(found)

@@ -15,12 +15,12 @@ MOST_REDEALS: Final = 1000  # limit, because a component file may leave a resour
 EVERY_RESOURCE: Final = 0xF
 
 
-def deal_cards(luck: Luck, kit: Config) -> vec[i64]:
+def deal_cards(luck: Luck, config: Config) -> vec[i64]:
     """The decks (or the common deck), then each neighbour's position."""
-    deal = kit.pool[:]
-    seats = kit.seats
-    stock = kit.stock
-    pooled = kit.family or kit.draft
+    deal = config.pool[:]
+    seats = config.seats
+    stock = config.stock
+    pooled = config.family or config.draft
     each = CARDS_EACH if pooled else stock
     tries: i64 = 0
     while True:
@@ -30,9 +30,9 @@ def deal_cards(luck: Luck, kit: Config) -> vec[i64]:
             for seat in range(seats):
                 luck.shuffle(deal, stock * seat, stock * seat + stock)
         tries += 1
-        if not kit.redeal or tries == MOST_REDEALS or every_hand_has_sources(deal, each, kit):
+        if not config.redeal or tries == MOST_REDEALS or every_hand_has_sources(deal, each, config):
             break
-    if not kit.neighbour:
+    if not config.neighbour:
         return deal
     places: list[i64] = [luck.below(PILE_MOST) for _again in range(seats)]
     return concatenate(deal, vec[i64](places))
@@ -47,12 +47,12 @@ def concatenate(first: vec[i64], second: vec[i64]) -> vec[i64]:
     return vec[i64](both)
 
 
-def every_hand_has_sources(deal: vec[i64], each: i64, kit: Config) -> bool:
+def every_hand_has_sources(deal: vec[i64], each: i64, config: Config) -> bool:
     """Whether each seat's twelve cards give every natural resource (CC-49)."""
-    for seat in range(kit.seats):
+    for seat in range(config.seats):
         found: i64 = 0
         for k in range(CARDS_EACH):
-            found |= source_mask(deal[each * seat + k], kit.faces)
+            found |= source_mask(deal[each * seat + k], config.faces)
         if found != EVERY_RESOURCE:
             return False
     return True
@@ -74,15 +74,15 @@ MOST_MODELS: Final = 400
 class ModelCheck:
     """Whether every seat can copy a model cabin (CC-42); the solver's version is in mind/solver/model_check.py."""
 
-    def everyone_can_copy(self, model: vec[i64], deal: vec[i64], kit: Config) -> bool:
+    def everyone_can_copy(self, model: vec[i64], deal: vec[i64], config: Config) -> bool:
         """Accept every model; overridden where a solver is available."""
         return True
 
 
-def draw_model(luck: Luck, deal: vec[i64], kit: Config, check: ModelCheck) -> vec[i64]:
+def draw_model(luck: Luck, deal: vec[i64], config: Config, check: ModelCheck) -> vec[i64]:
     """Draw the model: eight cards of a shuffled two-sided deck; with `solvable`, only one every deck can copy."""
     cards: list[i64] = [kind << KIND_SHIFT for kind in range(1, CARDS_EACH + 1)]
-    if kit.seats == 1:
+    if config.seats == 1:
         cards = [deal[k] & FACE for k in range(CARDS_EACH)]
     tries: i64 = 0
     while True:
@@ -92,5 +92,5 @@ def draw_model(luck: Luck, deal: vec[i64], kit: Config, check: ModelCheck) -> ve
             model[place] |= HOME * luck.below(2)
         model = model[:PLACES]
         tries += 1
-        if not kit.solvable or tries == MOST_MODELS or check.everyone_can_copy(model, deal, kit):
+        if not config.solvable or tries == MOST_MODELS or check.everyone_can_copy(model, deal, config):
             return model

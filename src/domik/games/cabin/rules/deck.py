@@ -86,18 +86,18 @@ def draw(numbers: vec[i64], sealed: i64, own: i64, seats: i64, seat: i64, cards:
     numbers[own + HANDS + round_now] = hand
 
 
-def begin_round(numbers: vec[i64], kit: Config) -> None:
+def begin_round(numbers: vec[i64], config: Config) -> None:
     """All seats draw: four cards at first, then two, and none once the common deck is used up (CC-41)."""
-    seats = kit.seats
-    cards = draw_count(kit.stock, numbers[ROUND])
+    seats = config.seats
+    cards = draw_count(config.stock, numbers[ROUND])
     own: i64 = OPEN_SIZE
     for seat in range(seats):
-        draw(numbers, kit.sealed, own, seats, seat, cards)
+        draw(numbers, config.sealed, own, seats, seat, cards)
         own += OWN_SIZE
     numbers[AWAITED] = bit(seats) - 1
 
 
-def keep_pair(numbers: vec[i64], seat: i64, pair: i64, kit: Config) -> bool:
+def keep_pair(numbers: vec[i64], seat: i64, pair: i64, config: Config) -> bool:
     """Lay two cards down in order; after the last seat, pass the rest clockwise (CC-41). True at the draft's end."""
     own = OPEN_SIZE + OWN_SIZE * seat
     hand = numbers[own + HAND]
@@ -111,7 +111,7 @@ def keep_pair(numbers: vec[i64], seat: i64, pair: i64, kit: Config) -> bool:
     if awaited:
         return False
     over = numbers[ROUND] + 1 == DRAFT_ROUNDS
-    last = OPEN_SIZE + OWN_SIZE * (kit.seats - 1)
+    last = OPEN_SIZE + OWN_SIZE * (config.seats - 1)
     passed = numbers[last + PASSING]
     own = OPEN_SIZE
     while own <= last:
@@ -122,24 +122,24 @@ def keep_pair(numbers: vec[i64], seat: i64, pair: i64, kit: Config) -> bool:
         own += OWN_SIZE
     if not over:
         numbers[ROUND] += 1
-        begin_round(numbers, kit)
+        begin_round(numbers, config)
     return over
 
 
-def card_at(numbers: vec[i64], seat: i64, index: i64, kit: Config) -> i64:
+def card_at(numbers: vec[i64], seat: i64, index: i64, config: Config) -> i64:
     """A card of this month's deck, revealed or not."""
     card = numbers[SEAT + SEAT_SIZE * seat + CARDS + index]
     if card:
         return card
-    if kit.draft:
-        return drafted_card(numbers, seat, index, kit)
-    return numbers[kit.sealed + DRAWN_EACH * seat + index]
+    if config.draft:
+        return drafted_card(numbers, seat, index, config)
+    return numbers[config.sealed + DRAWN_EACH * seat + index]
 
 
-def drafted_card(numbers: vec[i64], seat: i64, index: i64, kit: Config) -> i64:
+def drafted_card(numbers: vec[i64], seat: i64, index: i64, config: Config) -> i64:
     """A card of a drafted deck: last laid, first taken; the neighbour lies somewhere in between."""
-    if kit.neighbour:
-        place = numbers[kit.sealed + DRAWN_EACH * kit.seats + seat]
+    if config.neighbour:
+        place = numbers[config.sealed + DRAWN_EACH * config.seats + seat]
         if index == place:
             return NEIGHBOUR_FACE | seat << FACE_BITS
         if index > place:
@@ -147,15 +147,15 @@ def drafted_card(numbers: vec[i64], seat: i64, index: i64, kit: Config) -> i64:
     return kept_card(numbers, OPEN_SIZE + OWN_SIZE * seat, CARDS_EACH - 1 - index)
 
 
-def uncover(numbers: vec[i64], seat: i64, at: i64, index: i64, kit: Config) -> None:
+def uncover(numbers: vec[i64], seat: i64, at: i64, index: i64, config: Config) -> None:
     """Reveal the deck's next card (CC-4); from month 2 on every card is known."""
     if index == numbers[at + PILE] or numbers[at + CARDS + index]:
         return
-    if kit.draft:
-        card = drafted_card(numbers, seat, index, kit)
+    if config.draft:
+        card = drafted_card(numbers, seat, index, config)
         remember_card(numbers, at, index, card)
     else:
-        card = numbers[kit.sealed + DRAWN_EACH * seat + index]
+        card = numbers[config.sealed + DRAWN_EACH * seat + index]
     numbers[at + CARDS + index] = card
     numbers[SHOWN + (card >> FACE_BITS)] |= bit((card & FACE) >> KIND_SHIFT)
 
@@ -202,11 +202,11 @@ def move_pile(numbers: vec[i64], at: i64, reverses: bool) -> None:
             last -= 1
 
 
-def shuffle_in(numbers: vec[i64], seat: i64, place: i64, kit: Config) -> None:
+def shuffle_in(numbers: vec[i64], seat: i64, place: i64, config: Config) -> None:
     """Insert the neighbour at a random place, after the cut and after the draft (CC-47)."""
-    numbers[kit.sealed + DRAWN_EACH * kit.seats + seat] = place
-    if not kit.draft:
-        first = kit.sealed + DRAWN_EACH * seat
+    numbers[config.sealed + DRAWN_EACH * config.seats + seat] = place
+    if not config.draft:
+        first = config.sealed + DRAWN_EACH * seat
         k: i64 = CARDS_EACH
         while k > place:
             numbers[first + k] = numbers[first + k - 1]

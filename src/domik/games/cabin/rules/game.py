@@ -30,15 +30,15 @@ from domik.kernel.luck import Luck
 class Cabin(Game):
     """Cozy Cabin with any legal set of variants."""
 
-    def __init__(self, kit: Config, model_check: ModelCheck) -> None:
-        super().__init__(kit.seats, OPEN_SIZE, OWN_SIZE, SEALED_EACH * kit.seats)
-        self.config: Config = kit
+    def __init__(self, config: Config, model_check: ModelCheck) -> None:
+        super().__init__(config.seats, OPEN_SIZE, OWN_SIZE, SEALED_EACH * config.seats)
+        self.config: Config = config
         self.model_check: ModelCheck = model_check
-        cards: i64 = PILE_MOST if kit.neighbour else CARDS_EACH
+        cards: i64 = PILE_MOST if config.neighbour else CARDS_EACH
         # A month without a build is the last, so every other month has one card fewer than the month before.
         planning = MONTHS * cards - 28
-        self.max_moves = kit.seats * (
-            planning + MOST_YEARS + (1 if kit.neighbour else 0) + (DRAFT_ROUNDS if kit.draft else 0)
+        self.max_moves = config.seats * (
+            planning + MOST_YEARS + (1 if config.neighbour else 0) + (DRAFT_ROUNDS if config.draft else 0)
         )
 
     # ---- deal -------------------------------------------------------------------------------------

@@ -159,10 +159,10 @@ def slots_without(hand: i64, lower: i64, upper: i64) -> i64:
     return rest
 
 
-def imagine_draft(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
+def imagine_draft(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> None:
     """Sample the other seats' hands and kept cards, the common deck and the neighbours' positions."""
-    seats = kit.seats
-    unseen = unseen_cards(numbers, seat, kit)
+    seats = config.seats
+    unseen = unseen_cards(numbers, seat, config)
     luck.shuffle(unseen, 0, len(unseen))
     now: i64 = DRAFT_ROUNDS - 1
     if numbers[PHASE] == DRAFTING:
@@ -170,21 +170,21 @@ def imagine_draft(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None
     used: i64 = 0
     for ahead in range(1, seats):
         used = imagine_passed_hand(
-            numbers, PassedHand((seat + ahead) % seats, 0, 0), seat, now, unseen, used, kit, luck
+            numbers, PassedHand((seat + ahead) % seats, 0, 0), seat, now, unseen, used, config, luck
         )
     if seats > 1:
         for begun in range(1, now + 1):
             passed = passed_pair(numbers, seat, begun - 1)
             wave = PassedHand((seat + 1) % seats, begun, passed)
-            used = imagine_passed_hand(numbers, wave, seat, now, unseen, used, kit, luck)
+            used = imagine_passed_hand(numbers, wave, seat, now, unseen, used, config, luck)
     if numbers[PHASE] == DRAFTING:
-        fill_common_deck(numbers, now, unseen, used, kit)
-    if kit.neighbour:
+        fill_common_deck(numbers, now, unseen, used, config)
+    if config.neighbour:
         for other in range(seats):
-            imagine_neighbour(numbers, other, kit, luck)
+            imagine_neighbour(numbers, other, config, luck)
 
 
-def unseen_cards(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
+def unseen_cards(numbers: vec[i64], seat: i64, config: Config) -> vec[i64]:
     """Cards that were never in this seat's hand and never lay face up."""
     seen = [numbers[SHOWN + owner] for owner in range(MOST_SEATS)]
     own = OPEN_SIZE + OWN_SIZE * seat
@@ -197,8 +197,8 @@ def unseen_cards(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
             seen[card >> FACE_BITS] |= one << kind
             hand >>= CARD_BITS
     found: list[i64] = []
-    for owner in range(kit.seats):
-        for kind in range(1, kit.stock + 1):
+    for owner in range(config.seats):
+        for kind in range(1, config.stock + 1):
             if not (seen[owner] >> kind) & 1:
                 found.append(kind << KIND_SHIFT | owner << FACE_BITS)
     return vec[i64](found)
@@ -214,20 +214,20 @@ def passed_pair(numbers: vec[i64], seat: i64, round_then: i64) -> i64:
 
 
 def imagine_passed_hand(
-    numbers: vec[i64], wave: PassedHand, seat: i64, now: i64, unseen: vec[i64], used: i64, kit: Config, luck: Luck
+    numbers: vec[i64], wave: PassedHand, seat: i64, now: i64, unseen: vec[i64], used: i64, config: Config, luck: Luck
 ) -> i64:
     """Fill in the hands and kept cards of one wave; return how many unseen cards are used up so far."""
     other = wave.seat
     then = wave.first_round
     drafting = numbers[PHASE] == DRAFTING
     while other != seat and then <= now:
-        wave.drawn[wave.length] = draw_count(kit.stock, then)
+        wave.drawn[wave.length] = draw_count(config.stock, then)
         if not drafting or then < now or not (numbers[AWAITED] >> other) & 1:
             wave.lower[wave.length] = revealed_kept_card(numbers, other, 2 * then)
             wave.upper[wave.length] = revealed_kept_card(numbers, other, 2 * then + 1)
             wave.chosen += 1
         wave.length += 1
-        other = (other + 1) % kit.seats
+        other = (other + 1) % config.seats
         then += 1
     if other == seat and then <= now:
         wave.out = numbers[OPEN_SIZE + OWN_SIZE * seat + HANDS + then] & (CARD | CARD << CARD_BITS)
@@ -241,7 +241,7 @@ def imagine_passed_hand(
         if not wave.slots[slot]:
             wave.slots[slot] = unseen[used]
             used += 1
-    replay_passed_hand(numbers, wave, kit.seats, now, chosen >> 1)
+    replay_passed_hand(numbers, wave, config.seats, now, chosen >> 1)
     return used
 
 
@@ -303,19 +303,19 @@ def place_of(hand: i64, card: i64) -> i64:
     return place
 
 
-def fill_common_deck(numbers: vec[i64], now: i64, unseen: vec[i64], used: i64, kit: Config) -> None:
+def fill_common_deck(numbers: vec[i64], now: i64, unseen: vec[i64], used: i64, config: Config) -> None:
     """Fill in the cards to be drawn in later rounds."""
     for then in range(now + 1, DRAFT_ROUNDS):
-        first = kit.sealed + draw_offset(kit.seats, then, 0)
-        for k in range(kit.seats * draw_count(kit.stock, then)):
+        first = config.sealed + draw_offset(config.seats, then, 0)
+        for k in range(config.seats * draw_count(config.stock, then)):
             numbers[first + k] = unseen[used]
             used += 1
 
 
-def imagine_neighbour(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
+def imagine_neighbour(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> None:
     """Sample the neighbour's position in a drafted deck: where it came up, or anywhere below."""
     at = SEAT + SEAT_SIZE * seat
-    lies = kit.sealed + DRAWN_EACH * kit.seats + seat
+    lies = config.sealed + DRAWN_EACH * config.seats + seat
     came: i64 = 0
     while came < PILE_MOST and revealed_card(numbers, at, came):
         if revealed_card(numbers, at, came) & FACE >= NEIGHBOUR_FACE:
@@ -326,26 +326,26 @@ def imagine_neighbour(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> 
         numbers[lies] = came + luck.below(PILE_MOST - came)
 
 
-def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[i64]:
+def imagined_numbers(view: vec[i64], seat: i64, config: Config, luck: Luck) -> vec[i64]:
     """A copy of the view with everything hidden sampled."""
     numbers = view[:]
-    if kit.draft:
-        imagine_draft(numbers, seat, kit, luck)
-    elif kit.family:
-        imagine_decks(numbers, view, 0, kit.seats, kit, luck)
+    if config.draft:
+        imagine_draft(numbers, seat, config, luck)
+    elif config.family:
+        imagine_decks(numbers, view, 0, config.seats, config, luck)
     else:
-        for other in range(kit.seats):
-            imagine_decks(numbers, view, other, other + 1, kit, luck)
+        for other in range(config.seats):
+            imagine_decks(numbers, view, other, other + 1, config, luck)
     return numbers
 
 
-def imagine_decks(numbers: vec[i64], view: vec[i64], first: i64, last: i64, kit: Config, luck: Luck) -> None:
+def imagine_decks(numbers: vec[i64], view: vec[i64], first: i64, last: i64, config: Config, luck: Luck) -> None:
     """Sample the decks of seats that share their cards, rejecting those that would have been redealt (CC-49)."""
     tries: i64 = 0
     while True:
         tries += 1
-        fits = fill_decks(numbers, first, last, unseen_of(view, first, last, kit.stock), kit, luck)
-        if fits or not kit.redeal or tries == MOST_REDEALS:
+        fits = fill_decks(numbers, first, last, unseen_of(view, first, last, config.stock), config, luck)
+        if fits or not config.redeal or tries == MOST_REDEALS:
             return
 
 
@@ -359,9 +359,9 @@ def unseen_of(view: vec[i64], first: i64, last: i64, stock: i64) -> vec[i64]:
     return vec[i64](found)
 
 
-def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: Config, luck: Luck) -> bool:
+def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], config: Config, luck: Luck) -> bool:
     """Put unseen cards in the unknown places of these decks; return whether every hand has all its sources (CC-49)."""
-    faces = kit.faces
+    faces = config.faces
     luck.shuffle(unseen, 0, len(unseen))
     drawn: i64 = 0
     fits = True
@@ -370,9 +370,9 @@ def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: 
         found = known_sources(numbers, at, faces)
         hidden = first_hidden(numbers, at)
         pile = numbers[at + PILE]
-        deck = kit.sealed + DRAWN_EACH * seat
+        deck = config.sealed + DRAWN_EACH * seat
         place: i64 = PILE_MOST
-        if kit.neighbour and hidden < pile and not (numbers[SHOWN + seat] >> NEIGHBOUR) & 1:
+        if config.neighbour and hidden < pile and not (numbers[SHOWN + seat] >> NEIGHBOUR) & 1:
             place = hidden + luck.below(pile - hidden)
         for index in range(hidden, pile):
             if index == place:

@@ -58,11 +58,11 @@ def year_result(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends:
     return dice
 
 
-def live_year(numbers: vec[i64], seat: i64, at: i64, start: i64, kit: Config) -> None:
+def live_year(numbers: vec[i64], seat: i64, at: i64, start: i64, config: Config) -> None:
     """Play one year from a chosen location; another may follow a full year that changed a die (CC-20 to CC-25)."""
-    after = year_result(numbers[at + PLACED], numbers[at + DICE], start, kit.faces, kit.still_ends)
+    after = year_result(numbers[at + PLACED], numbers[at + DICE], start, config.faces, config.still_ends)
     numbers[at + DICE] = after & ALL_DICE
     years = numbers[at + YEARS] + 1
     numbers[at + YEARS] = years
     if after & ~ALL_DICE or years == MOST_YEARS:
-        finish_seat(numbers, seat, at, kit)
+        finish_seat(numbers, seat, at, config)

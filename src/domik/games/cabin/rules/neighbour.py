@@ -24,14 +24,14 @@ def victims(numbers: vec[i64], seat: i64, seats: i64) -> i64:
     return found
 
 
-def neighbour_moves(numbers: vec[i64], seat: i64, face: i64, kit: Config) -> i64:
+def neighbour_moves(numbers: vec[i64], seat: i64, face: i64, config: Config) -> i64:
     """Hit a victim, use a strong effect, or turn the card; with no possible victim, only put it aside."""
-    found = kit.faces[FACE_SIZE * face + MOVES] & ~GAIN
-    shot = kit.edges[EDGE_SIZE * (face & 3) + EDGE_SHOT]
-    targets = victims(numbers, seat, kit.seats)
+    found = config.faces[FACE_SIZE * face + MOVES] & ~GAIN
+    shot = config.edges[EDGE_SIZE * (face & 3) + EDGE_SHOT]
+    targets = victims(numbers, seat, config.seats)
     if not targets:
         return found | GAIN
-    for victim in range(kit.seats):
+    for victim in range(config.seats):
         if (targets >> victim) & 1:
             found |= bit(HIT + 4 * victim) * DIE
             if not (numbers[SHOT_AT] >> victim) & 1:
@@ -94,12 +94,12 @@ def next_to_play(numbers: vec[i64], seats: i64) -> i64:
 # ---- playing it ---------------------------------------------------------------------------------------
 
 
-def settle_neighbours(numbers: vec[i64], kit: Config) -> None:
+def settle_neighbours(numbers: vec[i64], config: Config) -> None:
     """When no seat has a card to resolve: play the next neighbour that is up, or let all take a card (CC-47)."""
     while True:
         waiting: i64 = 0
         at: i64 = SEAT
-        for seat in range(kit.seats):
+        for seat in range(config.seats):
             stage = numbers[at + STAGE]
             if stage == PLANS or stage == FENCES:
                 return
@@ -107,31 +107,31 @@ def settle_neighbours(numbers: vec[i64], kit: Config) -> None:
                 waiting |= bit(seat)
             at += SEAT_SIZE
         if numbers[UP]:
-            numbers[AWAITED] |= bit(next_to_play(numbers, kit.seats))
+            numbers[AWAITED] |= bit(next_to_play(numbers, config.seats))
             return
         if not waiting:
             return
         at = SEAT
-        for seat in range(kit.seats):
+        for seat in range(config.seats):
             if (waiting >> seat) & 1:
-                take_card(numbers, seat, at, kit)
+                take_card(numbers, seat, at, config)
             at += SEAT_SIZE
 
 
-def play_neighbour(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Config) -> None:
+def play_neighbour(numbers: vec[i64], seat: i64, at: i64, action: i64, config: Config) -> None:
     """Put the neighbour aside with a theft or a gift, turn it, or remove it for a strong effect (CC-44)."""
     top = numbers[at + TOP]
     card = numbers[at + CARDS + top]
     number = lowest(action)
     if number >= SHOT:
-        shoot(numbers, seat, at, card & 3, (number - SHOT) >> 2, (number - SHOT) & 3, kit)
+        shoot(numbers, seat, at, card & 3, (number - SHOT) >> 2, (number - SHOT) & 3, config)
         return
     numbers[at + CARDS + top] = 0
     if number >= HIT:
         victim = (number - HIT) >> 2
         edge = EDGE_SIZE * (card & 3)
-        amount = kit.edges[edge + EDGE_AMOUNT]
-        if kit.edges[edge + EDGE_GIVES]:
+        amount = config.edges[edge + EDGE_AMOUNT]
+        if config.edges[edge + EDGE_GIVES]:
             transfer(numbers, seat, victim, (number - HIT) & 3, amount)
         else:
             transfer(numbers, victim, seat, (number - HIT) & 3, amount)
@@ -141,12 +141,12 @@ def play_neighbour(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Conf
     elif action == FLIP:
         card |= HOME
     lay_aside(numbers, at, card)
-    send_off(numbers, seat, at, kit)
+    send_off(numbers, seat, at, config)
 
 
-def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resource: i64, kit: Config) -> None:
+def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resource: i64, config: Config) -> None:
     """Apply one of the four strong effects; the card leaves the game (CC-46)."""
-    shot = kit.edges[EDGE_SIZE * edge + EDGE_SHOT]
+    shot = config.edges[EDGE_SIZE * edge + EDGE_SHOT]
     hit = SEAT + SEAT_SIZE * victim
     numbers[LAST_VICTIM] = victim + 1
     numbers[SHOT_AT] |= bit(victim)
@@ -161,21 +161,21 @@ def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resourc
     else:
         numbers[hit + DICE] = raise_die(numbers[hit + DICE], DIE_BITS * resource, DIE_MOST)
     numbers[at + CARDS + numbers[at + TOP]] = 0
-    send_off(numbers, seat, at, kit)
+    send_off(numbers, seat, at, config)
 
 
-def move_fence(numbers: vec[i64], seat: i64, at: i64, pair: i64, kit: Config) -> None:
+def move_fence(numbers: vec[i64], seat: i64, at: i64, pair: i64, config: Config) -> None:
     """Swap two locations of the victim (CC-46)."""
     hit = SEAT + SEAT_SIZE * (numbers[FENCED] - 1)
     numbers[hit + PLACED] = swap_places(numbers[hit + PLACED], pair)
     numbers[FENCED] = 0
     numbers[at + CARDS + numbers[at + TOP]] = 0
-    send_off(numbers, seat, at, kit)
+    send_off(numbers, seat, at, config)
 
 
-def send_off(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
+def send_off(numbers: vec[i64], seat: i64, at: i64, config: Config) -> None:
     """Mark the neighbour as played; its seat waits until all may continue."""
     numbers[UP] &= ~bit(seat)
     numbers[AWAITED] &= ~bit(seat)
     numbers[at + STAGE] = WAITS
-    resolve_card(numbers, seat, at, kit)
+    resolve_card(numbers, seat, at, config)

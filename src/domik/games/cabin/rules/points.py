@@ -29,28 +29,28 @@ def domestic_total(dice: i64) -> i64:
     return total
 
 
-def finish_seat(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
+def finish_seat(numbers: vec[i64], seat: i64, at: i64, config: Config) -> None:
     """Fix the seat's points (CC-30); the last seat to finish ends the game."""
     numbers[at + STAGE] = DONE
-    numbers[at + POINTS] = doubled_points(numbers[at + DICE], numbers[at + LEFT], kit.worth)
+    numbers[at + POINTS] = doubled_points(numbers[at + DICE], numbers[at + LEFT], config.worth)
     numbers[AWAITED] &= ~bit(seat)
     at = SEAT
     copied = False
-    for _again in range(kit.seats):
+    for _again in range(config.seats):
         if numbers[at + STAGE] != DONE:
             return
         if numbers[at + COPY] == COPIED:
             copied = True
         at += SEAT_SIZE
-    only_copies = kit.template and copied  # all cabins count when nobody has copied the model (CC-42)
+    only_copies = config.template and copied  # all cabins count when nobody has copied the model (CC-42)
     if only_copies:
         at = SEAT
-        for _again in range(kit.seats):
+        for _again in range(config.seats):
             if numbers[at + COPY] != COPIED:
                 numbers[at + POINTS] = 0
             at += SEAT_SIZE
     numbers[PHASE] = OVER
-    numbers[WINNERS] = best_seats(numbers, kit.seats, only_copies)
+    numbers[WINNERS] = best_seats(numbers, config.seats, only_copies)
 
 
 def best_seats(numbers: vec[i64], seats: i64, only_copies: bool) -> i64:

@@ -54,15 +54,15 @@ NOTHING: Final = -100000
 class CardGains:
     """Gain estimates for one Config."""
 
-    def __init__(self, kit: Config) -> None:
-        self.config: Config = kit
+    def __init__(self, config: Config) -> None:
+        self.config: Config = config
         wishers: list[i64] = [0] * KINDS
         for kind in range(KINDS):
-            wanted = kit.beside[kind]
-            if kit.most[kind] == 1 and wanted >= 0:
+            wanted = config.beside[kind]
+            if config.most[kind] == 1 and wanted >= 0:
                 wishers[wanted] |= bit(kind)
         self.wishers: vec[i64] = vec[i64](wishers)  # for each kind, a mask of the kinds that score beside it (DH-26)
-        self.homely: i64 = bit(kit.bathroom) | bit(kit.kitchen) | bit(kit.bedroom)
+        self.homely: i64 = bit(config.bathroom) | bit(config.kitchen) | bit(config.bedroom)
 
     # ---- a room -----------------------------------------------------------------------------------
 

@@ -28,220 +28,220 @@ from domik.kernel.game import bit, lowest
 from domik.kernel.luck import Luck
 
 
-def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
+def move_score(view: vec[i64], seat: i64, seats: i64, config: Config, action: i64) -> float:
     """Higher is better; comparable only within one decision."""
     phase = view[PHASE]
     at = SEAT + SEAT_SIZE * seat
     if phase == LAY:
-        return lay_value(view, at, lowest(action), kit)
+        return lay_value(view, at, lowest(action), config)
     if phase == TURN:
-        return turn_value(view, at, lowest(action), kit)
+        return turn_value(view, at, lowest(action), config)
     if phase == DISCARD:
-        return discard_value(view, seat, seats, lowest(action), kit)
+        return discard_value(view, seat, seats, lowest(action), config)
     if phase == DRILL:
-        return drill_value(view, at, view[CHOSEN], lowest(action), kit)
+        return drill_value(view, at, view[CHOSEN], lowest(action), config)
     if action == PASS:
         return 0.0
     if phase == HAMMER:
         left = float(ROUNDS - view[ROUND])
-        return room_value(view, at, view[MARKET_ROOMS + lowest(action)] - 1, kit) - 2.0 - 0.2 * left
+        return room_value(view, at, view[MARKET_ROOMS + lowest(action)] - 1, config) - 2.0 - 0.2 * left
     if phase == PARK:
         return 1.0
     if phase == ROOFER:
         held = view[at + HELD]
-        return float(roof_points(held | action, kit) - roof_points(held, kit)) - 0.1
+        return float(roof_points(held | action, config) - roof_points(held, config)) - 0.1
     if phase == COURIER:
-        return courier_value(view, at, lowest(action), kit)
+        return courier_value(view, at, lowest(action), config)
     if phase == DELIVER:
-        return delivery_value(view, at, view[CHOSEN], lowest(action), kit)
+        return delivery_value(view, at, view[CHOSEN], lowest(action), config)
     if phase == HANDYMAN:
-        return handyman_value(view, at, lowest(action), kit)
-    return swap_value(view, at, view[CHOSEN], lowest(action), kit)
+        return handyman_value(view, at, lowest(action), config)
+    return swap_value(view, at, view[CHOSEN], lowest(action), config)
 
 
-def house_value(view: vec[i64], at: i64, kit: Config) -> float:
+def house_value(view: vec[i64], at: i64, config: Config) -> float:
     """Points of a house plus the points likely to come."""
-    return float(house_points(view, at, kit)) + likely_points(view, at, kit)
+    return float(house_points(view, at, config)) + likely_points(view, at, config)
 
 
 # ---- rooms and resources ------------------------------------------------------------------------------
 
 
-def room_value(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
+def room_value(view: vec[i64], at: i64, room: i64, config: Config) -> float:
     """What a room adds on its best cell."""
-    return best_lay(view, at, room, kit) - house_value(view, at, kit)
+    return best_lay(view, at, room, config) - house_value(view, at, config)
 
 
-def best_lay(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
+def best_lay(view: vec[i64], at: i64, room: i64, config: Config) -> float:
     """Value of the house with the room on its best cell."""
     cells = open_cells(view, at)
-    up = cells & fitting_cells(view, at, kit.room_kind[room], kit)
+    up = cells & fitting_cells(view, at, config.room_kind[room], config)
     best = -1000.0
     while cells:
         place = cells & -cells
         cells &= cells - 1
         tried = view[:]
         if up & place:
-            lay_up(tried, at, room, lowest(place), kit)
+            lay_up(tried, at, room, lowest(place), config)
         else:
-            lay_down(tried, at, room, lowest(place), kit)
-        value = house_value(tried, at, kit)
+            lay_down(tried, at, room, lowest(place), config)
+        value = house_value(tried, at, config)
         if value > best:
             best = value
     return best
 
 
-def best_target(view: vec[i64], at: i64, resource: i64, kit: Config) -> float:
+def best_target(view: vec[i64], at: i64, resource: i64, config: Config) -> float:
     """Value of the house with the furnishing on its best card, or unchanged if it fits nowhere."""
-    cells = targets(view, at, resource, kit)
-    if not cells or not kit.goes_in[resource]:
-        return house_value(view, at, kit) + (0.3 if cells else 0.0)
+    cells = targets(view, at, resource, config)
+    if not cells or not config.goes_in[resource]:
+        return house_value(view, at, config) + (0.3 if cells else 0.0)
     best = -1000.0
     while cells:
         tried = view[:]
         put_token(tried, at, lowest(cells), resource)
         cells &= cells - 1
-        value = house_value(tried, at, kit)
+        value = house_value(tried, at, config)
         if value > best:
             best = value
     return best
 
 
-def lay_value(view: vec[i64], at: i64, choice: i64, kit: Config) -> float:
+def lay_value(view: vec[i64], at: i64, choice: i64, config: Config) -> float:
     """Value of the house after this step and the best placement of the other card."""
     tried = view[:]
     room = view[ROOM] - 1
     resource = view[RESOURCE] - 1
     if choice >= TARGET:
         cell = choice - TARGET
-        if cell < CELLS and kit.goes_in[resource]:
+        if cell < CELLS and config.goes_in[resource]:
             put_token(tried, at, cell, resource)
         elif cell < CELLS:
             tried[at + SCAFFOLD] |= bit(cell)
-        return best_lay(tried, at, room, kit) if room >= 0 else house_value(tried, at, kit)
+        return best_lay(tried, at, room, config) if room >= 0 else house_value(tried, at, config)
     if choice < DOWN:
-        lay_up(tried, at, room, choice, kit)
+        lay_up(tried, at, room, choice, config)
     else:
-        lay_down(tried, at, room, choice - DOWN, kit)
-    return best_target(tried, at, resource, kit) if resource >= 0 else house_value(tried, at, kit)
+        lay_down(tried, at, room, choice - DOWN, config)
+    return best_target(tried, at, resource, config) if resource >= 0 else house_value(tried, at, config)
 
 
 # ---- the market ---------------------------------------------------------------------------------------
 
 
-def column_value(view: vec[i64], at: i64, column: i64, kit: Config) -> float:
+def column_value(view: vec[i64], at: i64, column: i64, config: Config) -> float:
     """A column's room on its best cell, plus its resource."""
     room = view[MARKET_ROOMS + column] - 1
-    value = room_value(view, at, room, kit)
+    value = room_value(view, at, room, config)
     resource = view[MARKET_RESOURCES + column] - 1
     if resource < 0:
         return value + 0.4  # the marker
-    kinds = kit.goes_in[resource]
+    kinds = config.goes_in[resource]
     if not kinds:
-        return value + kept_card_value(view, at, resource, kit)
-    if targets(view, at, resource, kit):
-        return value + best_target(view, at, resource, kit) - house_value(view, at, kit)
-    if (kinds >> kit.room_kind[room]) & 1:
-        return value + 0.8 * float(kit.token_points[resource])
+        return value + kept_card_value(view, at, resource, config)
+    if targets(view, at, resource, config):
+        return value + best_target(view, at, resource, config) - house_value(view, at, config)
+    if (kinds >> config.room_kind[room]) & 1:
+        return value + 0.8 * float(config.token_points[resource])
     return value
 
 
-def best_column(view: vec[i64], at: i64, kit: Config) -> float:
+def best_column(view: vec[i64], at: i64, config: Config) -> float:
     best = -1000.0
     columns = view[COLUMNS_LEFT]
     while columns:
-        value = column_value(view, at, lowest(columns), kit)
+        value = column_value(view, at, lowest(columns), config)
         columns &= columns - 1
         if value > best:
             best = value
     return best
 
 
-def turn_value(view: vec[i64], at: i64, choice: i64, kit: Config) -> float:
+def turn_value(view: vec[i64], at: i64, choice: i64, config: Config) -> float:
     """A column, or the best column with a tool's effect, minus what the tool would be worth later."""
     patience = 0.15 * float(ROUNDS - view[ROUND])
     if choice < MIX:
-        return column_value(view, at, choice, kit)
+        return column_value(view, at, choice, config)
     if choice < DRILL_OUT:
         tried = view[:]
         mix(tried, choice - MIX)
-        return best_column(tried, at, kit) - 0.5 - patience
+        return best_column(tried, at, config) - 0.5 - patience
     best = -1000.0
     columns = view[COLUMNS_LEFT]
     while columns:
-        value = drill_value(view, at, choice - DRILL_OUT, lowest(columns), kit)
+        value = drill_value(view, at, choice - DRILL_OUT, lowest(columns), config)
         columns &= columns - 1
         if value > best:
             best = value
-    return best_column(view, at, kit) + best - 0.8 - patience
+    return best_column(view, at, config) + best - 0.8 - patience
 
 
-def drill_value(view: vec[i64], at: i64, cell: i64, choice: i64, kit: Config) -> float:
+def drill_value(view: vec[i64], at: i64, cell: i64, choice: i64, config: Config) -> float:
     """What the exchange adds to the house."""
     column = choice if choice < DOWN_COLUMN else choice - DOWN_COLUMN
     room = view[MARKET_ROOMS + column] - 1
-    up = choice < DOWN_COLUMN and fits_instead(view, at, kit.room_kind[room], bit(cell), kit)
+    up = choice < DOWN_COLUMN and fits_instead(view, at, config.room_kind[room], bit(cell), config)
     tried = view[:]
-    take_away(tried, at, cell, kit)
+    take_away(tried, at, cell, config)
     if up:
-        lay_up(tried, at, room, cell, kit)
+        lay_up(tried, at, room, cell, config)
     else:
-        lay_down(tried, at, room, cell, kit)
-    return house_value(tried, at, kit) - house_value(view, at, kit)
+        lay_down(tried, at, room, cell, config)
+    return house_value(tried, at, config) - house_value(view, at, config)
 
 
-def discard_value(view: vec[i64], seat: i64, seats: i64, column: i64, kit: Config) -> float:
+def discard_value(view: vec[i64], seat: i64, seats: i64, column: i64, config: Config) -> float:
     """The others' mean value of a column minus this seat's."""
-    mine = column_value(view, SEAT + SEAT_SIZE * seat, column, kit)
+    mine = column_value(view, SEAT + SEAT_SIZE * seat, column, config)
     others = 0.0
     for other in range(seats):
         if other != seat:
-            others += column_value(view, SEAT + SEAT_SIZE * other, column, kit)
+            others += column_value(view, SEAT + SEAT_SIZE * other, column, config)
     return others / float(seats - 1) - mine
 
 
 # ---- helpers at the end: only points count -------------------------------------------------------------
 
 
-def delivery_value(view: vec[i64], at: i64, room: i64, choice: i64, kit: Config) -> float:
+def delivery_value(view: vec[i64], at: i64, room: i64, choice: i64, config: Config) -> float:
     """Points that the courier's exchange adds."""
     cell = choice if choice < DOWN else choice - DOWN
     tried = view[:]
-    take_away(tried, at, cell, kit)
+    take_away(tried, at, cell, config)
     if choice < DOWN:
-        lay_up(tried, at, room, cell, kit)
+        lay_up(tried, at, room, cell, config)
     else:
-        lay_down(tried, at, room, cell, kit)
-    return float(house_points(tried, at, kit) - house_points(view, at, kit))
+        lay_down(tried, at, room, cell, config)
+    return float(house_points(tried, at, config) - house_points(view, at, config))
 
 
-def courier_value(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
+def courier_value(view: vec[i64], at: i64, room: i64, config: Config) -> float:
     """Points of the best face-up exchange for a room; -1 if there is none."""
-    kind = kit.room_kind[room]
-    cells = view[at + FILLED] & kit.zone[kind]
+    kind = config.room_kind[room]
+    cells = view[at + FILLED] & config.zone[kind]
     best = -1.0
     while cells:
         place = cells & -cells
         cells &= cells - 1
-        if fits_instead(view, at, kind, place, kit):
-            value = delivery_value(view, at, room, lowest(place), kit)
+        if fits_instead(view, at, kind, place, config):
+            value = delivery_value(view, at, room, lowest(place), config)
             if value > best:
                 best = value
     return best
 
 
-def swap_value(view: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> float:
+def swap_value(view: vec[i64], at: i64, one: i64, other: i64, config: Config) -> float:
     tried = view[:]
-    swap(tried, at, one, other, kit)
-    return float(house_points(tried, at, kit) - house_points(view, at, kit))
+    swap(tried, at, one, other, config)
+    return float(house_points(tried, at, config) - house_points(view, at, config))
 
 
-def handyman_value(view: vec[i64], at: i64, cell: i64, kit: Config) -> float:
+def handyman_value(view: vec[i64], at: i64, cell: i64, config: Config) -> float:
     """Points of a card's best swap, minus a little so that a useless swap loses to passing."""
     best = -1.0
-    others = swap_partners(view, at, cell, kit)
+    others = swap_partners(view, at, cell, config)
     while others:
-        value = swap_value(view, at, cell, lowest(others), kit)
+        value = swap_value(view, at, cell, lowest(others), config)
         others &= others - 1
         if value > best:
             best = value
@@ -252,7 +252,7 @@ FACE_DOWN_COST: Final = -1.5
 TOOL_SCORE: Final = 0.2  # using a tool now, comparable to an average column
 
 
-def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
+def rollout_score(view: vec[i64], seat: i64, seats: i64, config: Config, action: i64) -> float:
     """A cheaper move_score: whether the room fits or extends one, and whether the resource has a place."""
     phase = view[PHASE]
     at = SEAT + SEAT_SIZE * seat
@@ -260,47 +260,47 @@ def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i6
     if phase == TURN:
         if choice >= MIX:
             return TOOL_SCORE
-        return column_rollout_score(view, at, choice, kit)
+        return column_rollout_score(view, at, choice, config)
     if phase == LAY:
         if choice >= TARGET:
             return 3.0 if action != PUT_AWAY else -1.0
         if choice >= DOWN:
             return FACE_DOWN_COST
-        return cell_rollout_score(view, at, kit.room_kind[view[ROOM] - 1], bit(choice), kit)
+        return cell_rollout_score(view, at, config.room_kind[view[ROOM] - 1], bit(choice), config)
     if phase == DISCARD:
-        return -column_rollout_score(view, at, choice, kit)
-    return move_score(view, seat, seats, kit, action)
+        return -column_rollout_score(view, at, choice, config)
+    return move_score(view, seat, seats, config, action)
 
 
-def cell_rollout_score(view: vec[i64], at: i64, kind: i64, place: i64, kit: Config) -> float:
+def cell_rollout_score(view: vec[i64], at: i64, kind: i64, place: i64, config: Config) -> float:
     """The points that one more card adds to the room it joins or starts."""
     size = joined_size(view[at + SAME + kind], place)
     if size > 2:
         size = 2
-    points = kit.points[3 * kind + size]
+    points = config.points[3 * kind + size]
     if size:
-        points -= kit.points[3 * kind + size - 1]
+        points -= config.points[3 * kind + size - 1]
     return float(points) + (0.5 if size else 0.0)
 
 
-def column_rollout_score(view: vec[i64], at: i64, column: i64, kit: Config) -> float:
+def column_rollout_score(view: vec[i64], at: i64, column: i64, config: Config) -> float:
     """The room on its best face-up cell, plus its resource."""
-    kind = kit.room_kind[view[MARKET_ROOMS + column] - 1]
-    cells = open_cells(view, at) & fitting_cells(view, at, kind, kit)
+    kind = config.room_kind[view[MARKET_ROOMS + column] - 1]
+    cells = open_cells(view, at) & fitting_cells(view, at, kind, config)
     best = FACE_DOWN_COST
     while cells:
-        value = cell_rollout_score(view, at, kind, cells & -cells, kit)
+        value = cell_rollout_score(view, at, kind, cells & -cells, config)
         cells &= cells - 1
         if value > best:
             best = value
     resource = view[MARKET_RESOURCES + column] - 1
     if resource < 0:
         return best + 0.4
-    kinds = kit.goes_in[resource]
+    kinds = config.goes_in[resource]
     if not kinds:
-        return best + kept_card_value(view, at, resource, kit)
-    if (kinds >> kind) & 1 or targets(view, at, resource, kit):
-        return best + 0.8 * float(kit.token_points[resource])
+        return best + kept_card_value(view, at, resource, config)
+    if (kinds >> kind) & 1 or targets(view, at, resource, config):
+        return best + 0.8 * float(config.token_points[resource])
     return best
 
 

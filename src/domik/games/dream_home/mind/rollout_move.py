@@ -23,9 +23,9 @@ HAMMERING: Final = 320  # cost of the lost resource and of the lost choice of co
 
 @final
 class RolloutPolicy:
-    def __init__(self, kit: Config) -> None:
-        self.config: Config = kit
-        self.gains: CardGains = CardGains(kit)
+    def __init__(self, config: Config) -> None:
+        self.config: Config = config
+        self.gains: CardGains = CardGains(config)
 
     def act(self, numbers: vec[i64], seat: i64, seats: i64, legal: i64, luck: Luck) -> i64:
         """A legal action for any phase; 0 where the policy has none (the handyman)."""

@@ -17,7 +17,7 @@ GROWTH: Final = 0.35  # share of the points that one more card would bring
 HOPE: Final = 0.4  # share of a comfort bonus that is partly complete
 
 
-def likely_points(view: vec[i64], at: i64, kit: Config) -> float:
+def likely_points(view: vec[i64], at: i64, config: Config) -> float:
     """Points likely to come, fewer as the rounds run out."""
     left = ROUNDS - view[ROUND]
     free = BOARD & ~view[at + FILLED]
@@ -26,97 +26,97 @@ def likely_points(view: vec[i64], at: i64, kit: Config) -> float:
     chance = float(left) / float(left + 3)
     value = 0.0
     for kind in range(KINDS):
-        if kit.most[kind] > 1 and view[at + SAME + kind]:
-            value += growth(view, at, kind, free, kit)
-    if comfort_count(view, at, kit) < 2:
-        value += HOPE * float(kit.comfort) * comfort_parts(view, at, kit)
+        if config.most[kind] > 1 and view[at + SAME + kind]:
+            value += growth(view, at, kind, free, config)
+    if comfort_count(view, at, config) < 2:
+        value += HOPE * float(config.comfort) * comfort_parts(view, at, config)
     # Each cell that can be built on is a chance to fit a card; basement cards also open the cells above them.
     value += 0.15 * float(count(view[at + FILLED] & BASEMENT))
     return value * chance
 
 
-def growth(view: vec[i64], at: i64, kind: i64, free: i64, kit: Config) -> float:
+def growth(view: vec[i64], at: i64, kind: i64, free: i64, config: Config) -> float:
     """The most that one more card would add to a room of this kind with a free cell beside it."""
     same = view[at + SAME + kind]
-    cells = fitting_cells(view, at, kind, kit) & free & (same << 1 | same >> 1)
+    cells = fitting_cells(view, at, kind, config) & free & (same << 1 | same >> 1)
     value = 0.0
     base = 3 * kind
     while cells:
         place = cells & -cells
         cells &= cells - 1
         size = joined_size(same, place)
-        if size < kit.most[kind]:
-            gain = GROWTH * float(kit.points[base + size] - kit.points[base + size - 1])
+        if size < config.most[kind]:
+            gain = GROWTH * float(config.points[base + size] - config.points[base + size - 1])
             if gain > value:
                 value = gain
     return value
 
 
-def comfort_parts(view: vec[i64], at: i64, kit: Config) -> float:
+def comfort_parts(view: vec[i64], at: i64, config: Config) -> float:
     """How much of the two comfort bonuses is complete (DH-62); a full bonus no longer counts."""
     parts = 0.0
-    bathrooms = view[at + SAME + kit.bathroom]
+    bathrooms = view[at + SAME + config.bathroom]
     if bathrooms:
         parts += 0.5 if not (bathrooms & SECOND and bathrooms & THIRD) else 0.0
-    three = homely_kinds(view, at, kit)
+    three = homely_kinds(view, at, config)
     if three < 3:
         parts += 0.35 * float(three)
     return parts
 
 
-def kept_card_value(view: vec[i64], at: i64, resource: i64, kit: Config) -> float:
+def kept_card_value(view: vec[i64], at: i64, resource: i64, config: Config) -> float:
     """Value of a roof, tool, helper or garden furnishing to this house."""
     card = bit(resource)
     held = view[at + HELD]
     left = ROUNDS - view[ROUND]
-    if card & kit.all_roofs:
-        return roof_value(held | card, left, kit) - roof_value(held, left, kit)
+    if card & config.all_roofs:
+        return roof_value(held | card, left, config) - roof_value(held, left, config)
     tokens = count(view[at + FURNISHED]) + count(view[at + GARDEN])
-    if card & kit.garden:
-        return float(kit.token_points[resource])
-    if card & kit.designers:
-        return 0.0 if held & kit.designers else float(tokens) + 0.15 * float(left)
-    if card & kit.architects:
-        if held & kit.architects:
+    if card & config.garden:
+        return float(config.token_points[resource])
+    if card & config.designers:
+        return 0.0 if held & config.designers else float(tokens) + 0.15 * float(left)
+    if card & config.architects:
+        if held & config.architects:
             return 0.0
         return 1.0 + float(count(view[at + EMPTY])) + 0.1 * float(left)
-    if card & kit.couriers:
+    if card & config.couriers:
         return 3.0
-    if card & kit.handymen:
+    if card & config.handymen:
         return 2.0
-    if card & kit.roofers:
-        return 2.0 if count(held & kit.all_roofs) >= 2 else 1.0
-    if card & kit.scaffolds:
+    if card & config.roofers:
+        return 2.0 if count(held & config.all_roofs) >= 2 else 1.0
+    if card & config.scaffolds:
         return 0.2
     return 0.15 * float(left if left < 6 else 6)  # tools cannot be used before the next turn
 
 
-def roof_value(held: i64, left: i64, kit: Config) -> float:
+def roof_value(held: i64, left: i64, config: Config) -> float:
     """Points of a roof stack, or the share of them it is likely to reach."""
-    stack = held & kit.all_roofs
+    stack = held & config.all_roofs
     n = count(stack)
     best: i64 = 0
-    for colour in range(kit.colours):
-        same = count(stack & kit.roofs[colour])
+    for colour in range(config.colours):
+        same = count(stack & config.roofs[colour])
         if same > best:
             best = same
-    now = float(roof_points(held, kit))
+    now = float(roof_points(held, config))
     missing = 4 - n
     if missing > left:
         return now
-    value = now if n >= 4 else 0.6 * float(kit.mixed) * float(n) / 4.0
+    value = now if n >= 4 else 0.6 * float(config.mixed) * float(n) / 4.0
     if n < 4:
-        value += 0.2 * float(count(stack & kit.windows))
+        value += 0.2 * float(count(stack & config.windows))
     if best < 4 and 4 - best <= left:
         value += 0.25 * float(best * best) * float(left) / 12.0
     return value
 
 
-def expected_points(numbers: vec[i64], seat: i64, kit: Config) -> float:
+def expected_points(numbers: vec[i64], seat: i64, config: Config) -> float:
     """Points of the house, the points likely to come, and its roof."""
     at = SEAT + SEAT_SIZE * seat
     return (
-        float(house_points(numbers, at, kit))
-        + likely_points(numbers, at, kit)
-        + float(roof_points(numbers[at + HELD], kit))
+        float(house_points(numbers, at, config))
+        + likely_points(numbers, at, config)
+        + float(roof_points(numbers[at + HELD], config))
     )

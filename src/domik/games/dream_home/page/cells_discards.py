@@ -14,10 +14,10 @@ from domik.kernel.phrase import Phrase
 NOTHING = Phrase("draw.nothing")
 
 
-def draw_discards(moment: BoardContext, drawing: Drawing) -> None:
+def draw_discards(context: BoardContext, drawing: Drawing) -> None:
     """Both piles and the kinds in them (DH-14)."""
-    sheets, pen, box = drawing.fragments, moment.pen, moment.cached_parts
-    rooms, resources = int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS])
+    sheets, pen, box = drawing.fragments, context.pen, context.cached_parts
+    rooms, resources = int(context.numbers[ROOM_DISCARDS]), int(context.numbers[RESOURCE_DISCARDS])
     sheets["pile"] = both_piles(pen, rooms.bit_count(), resources.bit_count())
     sheets["gone-rooms"] = discarded_room_cells(pen, box, rooms)
     sheets["gone-resources"] = discarded_resource_cells(pen, box, resources)

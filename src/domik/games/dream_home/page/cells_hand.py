@@ -30,28 +30,28 @@ NO_COINS = ("",) * COLUMNS
 PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
 
 
-def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
+def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
     sheets = drawing.fragments
-    if moment.phase == OVER:
-        sheets["standing"] = draw_final_standings(moment)
+    if context.phase == OVER:
+        sheets["standing"] = draw_final_standings(context)
         return
-    if moment.phase < ROOFER and int(moment.numbers[THEN]) != DELIVER:
-        sheets["market"] = draw_columns(moment)
-    elif moment.phase == ROOFER:
-        sheets["market"] = draw_roofs(moment)
-    elif moment.phase == COURIER:
-        sheets["market"] = draw_rooms(moment)
-    if moment.phase in ABOUT:
-        sheets["about"] = helper_note(moment.pen, ABOUT[moment.phase])
+    if context.phase < ROOFER and int(context.numbers[THEN]) != DELIVER:
+        sheets["market"] = draw_columns(context)
+    elif context.phase == ROOFER:
+        sheets["market"] = draw_roofs(context)
+    elif context.phase == COURIER:
+        sheets["market"] = draw_rooms(context)
+    if context.phase in ABOUT:
+        sheets["about"] = helper_note(context.pen, ABOUT[context.phase])
     down = any(
         path[0] == "face-down"
         for name in ("offers", "market")
         if name in sheets
         for path in sheets[name].paths.values()
     )
-    sheets["hand"] = draw_hand(moment, down)
-    if moment.is_awaited and moment.legal & PASS:
-        sheets["pass"] = pass_button(moment.pen, *PASSES.get(moment.phase, ("x", "draw.decline")))
+    sheets["hand"] = draw_hand(context, down)
+    if context.is_awaited and context.legal & PASS:
+        sheets["pass"] = pass_button(context.pen, *PASSES.get(context.phase, ("x", "draw.decline")))
 
 
 @lru_cache(maxsize=64)
@@ -65,16 +65,16 @@ def pass_button(pen: Pen, icon: str, key: str) -> Fragment:
     return Fragment({"deed-pass": action_button(pen, "pass", key, icon)}, {PASS_NUMBER: ("pass",)})
 
 
-def draw_columns(moment: BoardContext) -> Fragment:
+def draw_columns(context: BoardContext) -> Fragment:
     """Five columns to take, discard, mix or drill from (DH-12, DH-13, DH-40 to DH-43)."""
-    if not (moment.is_awaited and moment.phase in (DISCARD, HAMMER, TURN, DRILL)):
-        return market_columns(moment.pen, moment.cached_parts, moment.market, NO_COINS)
+    if not (context.is_awaited and context.phase in (DISCARD, HAMMER, TURN, DRILL)):
+        return market_columns(context.pen, context.cached_parts, context.market, NO_COINS)
     paths: Paths = {}
     refusals: Refusals = {}
-    if moment.phase == TURN:
-        draw_pairs(moment, paths)
-    coins = tuple([column_coin(moment, paths, refusals, k) if moment.market[k] else "" for k in range(COLUMNS)])
-    return Fragment(market_columns(moment.pen, moment.cached_parts, moment.market, coins).cells, paths, refusals)
+    if context.phase == TURN:
+        draw_pairs(context, paths)
+    coins = tuple([column_coin(context, paths, refusals, k) if context.market[k] else "" for k in range(COLUMNS)])
+    return Fragment(market_columns(context.pen, context.cached_parts, context.market, coins).cells, paths, refusals)
 
 
 @lru_cache(maxsize=256)
@@ -88,10 +88,10 @@ def market_columns(pen: Pen, box: CachedParts, market: Key, coins: tuple[str, ..
     return Fragment(cells)
 
 
-def draw_pairs(moment: BoardContext, paths: Paths) -> None:
+def draw_pairs(context: BoardContext, paths: Paths) -> None:
     """The mixer's two columns, which may be clicked in either order (DH-42)."""
     for pair in range(PAIRS):
-        if moment.legal >> MIX + pair & 1:
+        if context.legal >> MIX + pair & 1:
             left, right = f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}"
             paths[MIX + pair] = ("tool-mixer", left, right)
             paths[MIX + pair + ALTERNATIVE_PATH] = ("tool-mixer", right, left)
@@ -102,38 +102,38 @@ def column_text(pen: Pen, box: CachedParts, number: int, room: int, resource: in
     return pen.say(column_words(box, number, room, resource))
 
 
-def column_coin(moment: BoardContext, paths: Paths, refusals: Refusals, k: int) -> str:
+def column_coin(context: BoardContext, paths: Paths, refusals: Refusals, k: int) -> str:
     """Register a column's paths or refusal; returns its coin: an icon, a gain where it is certain, or ""."""
     id = f"column-{k + 1}"
-    if moment.phase != DRILL:
-        if moment.legal >> k & 1:
+    if context.phase != DRILL:
+        if context.legal >> k & 1:
             paths[k] = (id,)
-            return SIGNS.get(moment.phase, "")
-        refusals[id] = moment.why_not(1 << k)
+            return SIGNS.get(context.phase, "")
+        refusals[id] = context.why_not(1 << k)
         return ""
-    preview = previews(moment)
-    face_up = moment.legal & (1 << COLUMNS) - 1
+    preview = previews(context)
+    face_up = context.legal & (1 << COLUMNS) - 1
     if face_up >> k & 1:
         paths[k] = (id,)
         paths[DOWN_COLUMN + k] = ("face-down", id)
         return preview.text(preview.drill_gain(k, False))
     if face_up:
-        refusals[id] = moment.why_not(1 << k)
+        refusals[id] = context.why_not(1 << k)
         paths[DOWN_COLUMN + k] = ("face-down", id)
         return ""
     paths[DOWN_COLUMN + k] = (id,)
     return preview.text(preview.drill_gain(k, True))
 
 
-def draw_hand(moment: BoardContext, down: bool) -> Fragment:
+def draw_hand(context: BoardContext, down: bool) -> Fragment:
     """The room and the resource to be laid, and the buttons for them (DH-25, DH-31)."""
-    room = moment.chosen if moment.phase == DELIVER else moment.room - 1
+    room = context.chosen if context.phase == DELIVER else context.room - 1
     can = False
-    if moment.resource:
-        both = moment.is_awaited and bool(moment.room) and not moment.config.goes_in[moment.resource - 1]
-        can = both and bool(moment.legal >> TARGET & (1 << CELLS) - 1)
-    away = moment.is_awaited and moment.phase == LAY and bool(moment.legal & PUT_AWAY)
-    return hand_cells(moment.pen, moment.cached_parts, room, moment.resource - 1, can, moment.is_awaited and down, away)
+    if context.resource:
+        both = context.is_awaited and bool(context.room) and not context.config.goes_in[context.resource - 1]
+        can = both and bool(context.legal >> TARGET & (1 << CELLS) - 1)
+    away = context.is_awaited and context.phase == LAY and bool(context.legal & PUT_AWAY)
+    return hand_cells(context.pen, context.cached_parts, room, context.resource - 1, can, context.is_awaited and down, away)
 
 
 @lru_cache(maxsize=1024)
@@ -150,14 +150,14 @@ def hand_cells(pen: Pen, box: CachedParts, room: int, resource: int, can: bool, 
     return Fragment(cells)
 
 
-def draw_roofs(moment: BoardContext) -> Fragment:
+def draw_roofs(context: BoardContext) -> Fragment:
     """The discarded roofs, one of each look (DH-52)."""
     sheet = Fragment({}, {})
-    looks = roofs_by_look(moment.cached_parts, int(moment.numbers[RESOURCE_DISCARDS]))
+    looks = roofs_by_look(context.cached_parts, int(context.numbers[RESOURCE_DISCARDS]))
     for k, (number, colour, window, copies) in enumerate(looks):
         id = f"roof-{colour}{'-window' if window else ''}"
-        sheet.cells[f"offer-roof-{k}"] = roof_offer(moment.pen, id, colour, window, copies, moment.is_awaited)
-        if moment.is_awaited:
+        sheet.cells[f"offer-roof-{k}"] = roof_offer(context.pen, id, colour, window, copies, context.is_awaited)
+        if context.is_awaited:
             sheet.paths[number] = (id,)
     return sheet
 
@@ -173,31 +173,31 @@ def roofs_by_look(box: CachedParts, mask: int) -> tuple[tuple[int, str, bool, in
     return tuple((min(found[look]), *look, len(found[look])) for look in order)
 
 
-def draw_rooms(moment: BoardContext) -> Fragment:
+def draw_rooms(context: BoardContext) -> Fragment:
     """The discarded rooms: first the kind, then the card where there are several (DH-53)."""
     sheet = Fragment({}, {})
-    rooms = bit_numbers(int(moment.numbers[ROOM_DISCARDS]))
-    kinds = Counter(kind_id(moment.cached_parts, room) for room in rooms)
+    rooms = bit_numbers(int(context.numbers[ROOM_DISCARDS]))
+    kinds = Counter(kind_id(context.cached_parts, room) for room in rooms)
     for kind, copies in kinds.items():
-        sheet.cells[f"offer-{kind}"] = kind_offer(moment.pen, kind, copies, moment.is_awaited)
-    if not moment.is_awaited:
+        sheet.cells[f"offer-{kind}"] = kind_offer(context.pen, kind, copies, context.is_awaited)
+    if not context.is_awaited:
         return sheet
     choices = []
     for room in rooms:
-        kind = kind_id(moment.cached_parts, room)
+        kind = kind_id(context.cached_parts, room)
         if kinds[kind] == 1:
             sheet.paths[room] = (f"kind-{kind}",)
         else:
-            choices.append(room_offer(moment.pen, moment.cached_parts, room))
-            sheet.paths[room] = (f"kind-{kind}", f"discarded-{moment.cached_parts.parts.rooms[room].id}")
+            choices.append(room_offer(context.pen, context.cached_parts, room))
+            sheet.paths[room] = (f"kind-{kind}", f"discarded-{context.cached_parts.parts.rooms[room].id}")
     sheet.cells["choices"] = "".join(choices)
     return sheet
 
 
-def draw_final_standings(moment: BoardContext) -> Fragment:
+def draw_final_standings(context: BoardContext) -> Fragment:
     """The result of the game (DH-64)."""
-    scores = tuple(int(block[SCORE]) for block in moment.blocks)
-    reason = say_cached(moment.pen, moment.match.outcome(moment.view).reason)
+    scores = tuple(int(block[SCORE]) for block in context.blocks)
+    reason = say_cached(context.pen, context.match.outcome(context.view).reason)
     return Fragment(
-        {"standing": final_standings(moment.pen, scores, int(moment.numbers[WINNERS]), moment.players, reason)}
+        {"standing": final_standings(context.pen, scores, int(context.numbers[WINNERS]), context.players, reason)}
     )

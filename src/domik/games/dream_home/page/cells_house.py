@@ -26,19 +26,19 @@ GARDEN_IDS = ("tree_house", "birdhouse")
 PlacedCards = dict[Place, PlacedCard]
 
 
-def draw_house(moment: BoardContext, drawing: Drawing) -> None:
-    pen, box, block, built = moment.pen, moment.cached_parts, moment.own, moment.house_key(moment.me)
+def draw_house(context: BoardContext, drawing: Drawing) -> None:
+    pen, box, block, built = context.pen, context.cached_parts, context.own, context.house_key(context.me)
     sheets, offered = drawing.fragments, 0
-    if moment.is_awaited and moment.phase in CHOICES:
+    if context.is_awaited and context.phase in CHOICES:
         offers = Fragment({}, {}, {})
-        CHOICES[moment.phase](moment, offers, placed_cards(pen, box, built))
+        CHOICES[context.phase](context, offers, placed_cards(pen, box, built))
         sheets["offers"] = offers
         for place, cell in CELLS_OF.items():
             if AT_IDS[place] in offers.cells:
                 offered |= 1 << cell
     sheets["rooms"] = idle_rooms(pen, box, built, offered)
     sheets["bays"] = free_bays(pen, block[FILLED] | offered, block[SCAFFOLD])
-    sheets["stack"] = draw_stack(moment, moment.me, "stack", False)
+    sheets["stack"] = draw_stack(context, context.me, "stack", False)
     sheets["garden"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), "", False)
 
 
@@ -73,11 +73,11 @@ def garden(pen: Pen, box: CachedParts, there: int, designed: bool, suffix: str, 
     return Fragment(cells)
 
 
-def draw_stack(moment: BoardContext, seat: int, id: str, small: bool) -> Fragment:
+def draw_stack(context: BoardContext, seat: int, id: str, small: bool) -> Fragment:
     """The roof stack: only its size, except at the end, or for its owner with `open_roofs` (DH-30)."""
-    held = moment.blocks[seat][HELD] & moment.cached_parts.roofs
-    seen = moment.phase == OVER or (seat == moment.seat and bool(moment.match.options["open_roofs"]))
-    return roof_stack(moment.pen, id, held.bit_count(), roofs_in(moment.cached_parts, held) if seen else (), small)
+    held = context.blocks[seat][HELD] & context.cached_parts.roofs
+    seen = context.phase == OVER or (seat == context.seat and bool(context.match.options["open_roofs"]))
+    return roof_stack(context.pen, id, held.bit_count(), roofs_in(context.cached_parts, held) if seen else (), small)
 
 
 @lru_cache(maxsize=1024)
@@ -95,48 +95,48 @@ def roofs_in(box: CachedParts, held: int) -> tuple[tuple[str, bool], ...]:
 # ---- one function per decision ----------------------------------------------------------------------
 
 
-def draw_turn(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
+def draw_turn(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """While a column is chosen: where its room would fit, and what can be drilled out (DH-13, DH-40)."""
-    cells = moment.legal >> DRILL_OUT & INSIDE
-    at = SEAT + SEAT_SIZE * moment.me
-    free = int(open_cells(moment.numbers, at))
+    cells = context.legal >> DRILL_OUT & INSIDE
+    at = SEAT + SEAT_SIZE * context.me
+    free = int(open_cells(context.numbers, at))
     masks = [
-        int(fitting_cells(moment.numbers, at, moment.config.room_kind[room - 1], moment.config)) if room else 0
-        for room in moment.market[:COLUMNS]
+        int(fitting_cells(context.numbers, at, context.config.room_kind[room - 1], context.config)) if room else 0
+        for room in context.market[:COLUMNS]
     ]
     for place, cell in CELLS_OF.items():
         if cells >> cell & 1:
-            words = cell_label(moment.pen, "draw.drill_here", place)
-            draw_card(moment, sheet, place, laid, CellOffer(tool=":drill", words=words))
+            words = cell_label(context.pen, "draw.drill_here", place)
+            draw_card(context, sheet, place, laid, CellOffer(tool=":drill", words=words))
             sheet.paths[DRILL_OUT + cell] = ("tool-drill", IDS[place])
         elif free >> cell & 1:
             fits = tuple(column + 1 for column in range(COLUMNS) if masks[column] >> cell & 1)
-            draw_free(moment, sheet, place, CellOffer(fits=fits))
+            draw_free(context, sheet, place, CellOffer(fits=fits))
 
 
-def draw_lay(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
+def draw_lay(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The room face up or face down, the furnishing or the scaffolding (DH-20 to DH-25, DH-31, DH-45)."""
-    up, down, aim = (moment.legal >> shift & INSIDE for shift in (0, DOWN, TARGET))
-    scaffolding = bool(moment.resource) and not moment.config.goes_in[moment.resource - 1]
-    preview = previews(moment)
+    up, down, aim = (context.legal >> shift & INSIDE for shift in (0, DOWN, TARGET))
+    scaffolding = bool(context.resource) and not context.config.goes_in[context.resource - 1]
+    preview = previews(context)
     for place, cell in CELLS_OF.items():
         bit = 1 << cell
-        if moment.own[FILLED] & bit:
-            if moment.resource and not scaffolding:
-                draw_target(moment, sheet, place, laid, cell, bool(aim & bit), preview)
-        elif moment.room:
+        if context.own[FILLED] & bit:
+            if context.resource and not scaffolding:
+                draw_target(context, sheet, place, laid, cell, bool(aim & bit), preview)
+        elif context.room:
             prop = scaffolding and bool(aim & bit)
-            draw_open(moment, sheet, place, (bool(up & bit), bool(down & bit), prop), up == 0, preview)
+            draw_open(context, sheet, place, (bool(up & bit), bool(down & bit), prop), up == 0, preview)
             if prop:
                 sheet.paths[TARGET + cell] = ("hand-resource", IDS[place])
         elif scaffolding:
-            draw_scaffold(moment, sheet, place, cell, bool(aim & bit))
-    if moment.legal & PUT_AWAY:
+            draw_scaffold(context, sheet, place, cell, bool(aim & bit))
+    if context.legal & PUT_AWAY:
         sheet.paths[AWAY_NUMBER] = ("put-away",)
 
 
 def draw_open(
-    moment: BoardContext,
+    context: BoardContext,
     sheet: Fragment,
     place: Place,
     ways: tuple[bool, bool, bool],
@@ -148,8 +148,8 @@ def draw_open(
     cell = CELLS_OF[place]
     if only_down and down:
         gain = preview.text(preview.face_down_gain(cell))
-        label = cell_label(moment.pen, "draw.lay_down_here", place, gain)
-        draw_free(moment, sheet, place, CellOffer(True, up=":door-closed", prop=prop, words=label))
+        label = cell_label(context.pen, "draw.lay_down_here", place, gain)
+        draw_free(context, sheet, place, CellOffer(True, up=":door-closed", prop=prop, words=label))
         sheet.paths[DOWN + cell] = (IDS[place],)
         return
     if down:
@@ -158,84 +158,84 @@ def draw_open(
     if up:
         gain = preview.text(preview.face_up_gain(cell))
         before_after, ghost = preview.extension(place)
-        label = cell_label(moment.pen, "draw.lay_here", place, gain)
+        label = cell_label(context.pen, "draw.lay_here", place, gain)
         offer = CellOffer(True, gain, below, prop, before_after=before_after, ghost=ghost, words=label)
-        draw_free(moment, sheet, place, offer)
+        draw_free(context, sheet, place, offer)
         sheet.paths[cell] = (IDS[place],)
     else:
-        draw_free(moment, sheet, place, refused_offer(moment, sheet, place, 1 << cell, below, prop))
+        draw_free(context, sheet, place, refused_offer(context, sheet, place, 1 << cell, below, prop))
 
 
-def draw_scaffold(moment: BoardContext, sheet: Fragment, place: Place, cell: int, may: bool) -> None:
+def draw_scaffold(context: BoardContext, sheet: Fragment, place: Place, cell: int, may: bool) -> None:
     """A free cell once the room is laid and scaffolding is to be placed (DH-45)."""
     if may:
-        words = cell_label(moment.pen, "draw.scaffold_here", place)
-        draw_free(moment, sheet, place, CellOffer(True, up=":construction", words=words))
+        words = cell_label(context.pen, "draw.scaffold_here", place)
+        draw_free(context, sheet, place, CellOffer(True, up=":construction", words=words))
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
-        draw_free(moment, sheet, place, refused_offer(moment, sheet, place, 1 << TARGET + cell))
+        draw_free(context, sheet, place, refused_offer(context, sheet, place, 1 << TARGET + cell))
 
 
 def draw_target(
-    moment: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, cell: int, may: bool, preview: Previews
+    context: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, cell: int, may: bool, preview: Previews
 ) -> None:
     """A card while a furnishing is to be placed (DH-31, DH-32)."""
     if may:
         gain = preview.text(preview.furnish_gain(cell))
-        words = cell_label(moment.pen, "draw.furnish_here", place, gain)
-        id = moment.cached_parts.parts.resources[moment.resource - 1].id
-        draw_card(moment, sheet, place, laid, CellOffer(True, medal=(id, preview.furnish_gain(cell)), words=words))
+        words = cell_label(context.pen, "draw.furnish_here", place, gain)
+        id = context.cached_parts.parts.resources[context.resource - 1].id
+        draw_card(context, sheet, place, laid, CellOffer(True, medal=(id, preview.furnish_gain(cell)), words=words))
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
-        draw_card(moment, sheet, place, laid, refused_offer(moment, sheet, place, 1 << TARGET + cell))
+        draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, 1 << TARGET + cell))
 
 
-def draw_deliver(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
+def draw_deliver(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The cards that the courier's room may replace (DH-53)."""
-    up, down = moment.legal & INSIDE, moment.legal >> DOWN & INSIDE
-    preview = previews(moment)
+    up, down = context.legal & INSIDE, context.legal >> DOWN & INSIDE
+    preview = previews(context)
     for place in laid:
         cell = CELLS_OF[place]
         bit = 1 << cell
         below = preview.text(preview.delivery_gain(cell, True))
         if up & bit:
             gain = preview.text(preview.delivery_gain(cell, False))
-            label = cell_label(moment.pen, "draw.replace", place, gain)
-            draw_card(moment, sheet, place, laid, CellOffer(True, gain, below, words=label))
+            label = cell_label(context.pen, "draw.replace", place, gain)
+            draw_card(context, sheet, place, laid, CellOffer(True, gain, below, words=label))
             sheet.paths[cell] = (IDS[place],)
         elif not up:
-            label = cell_label(moment.pen, "draw.replace", place, below)
-            draw_card(moment, sheet, place, laid, CellOffer(True, below, words=label))
+            label = cell_label(context.pen, "draw.replace", place, below)
+            draw_card(context, sheet, place, laid, CellOffer(True, below, words=label))
         else:
-            draw_card(moment, sheet, place, laid, refused_offer(moment, sheet, place, bit, below))
+            draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, bit, below))
         if down & bit:
             sheet.paths[DOWN + cell] = ("face-down", IDS[place]) if up else (IDS[place],)
 
 
-def draw_choice(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
+def draw_choice(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The cards for the car, or for the handyman's swap (DH-54, DH-65)."""
-    preview = previews(moment)
+    preview = previews(context)
     keys = {PARK: "draw.park_here", HANDYMAN: "draw.swap_first", SWAP: "draw.swap_second"}
     for place in laid:
         cell = CELLS_OF[place]
-        chosen = moment.phase == SWAP and cell == moment.chosen
-        if moment.legal >> cell & 1:
+        chosen = context.phase == SWAP and cell == context.chosen
+        if context.legal >> cell & 1:
             gain = preview.choice_gain(cell)
             text = ":arrow-left-right" if gain is None else preview.text(gain)
-            words = cell_label(moment.pen, keys[moment.phase], place, preview.text(gain or 0))
-            draw_card(moment, sheet, place, laid, CellOffer(True, text, words=words))
+            words = cell_label(context.pen, keys[context.phase], place, preview.text(gain or 0))
+            draw_card(context, sheet, place, laid, CellOffer(True, text, words=words))
             sheet.paths[cell] = (IDS[place],)
         elif chosen:
-            draw_card(moment, sheet, place, laid, NO_OFFER, True)
-        elif moment.phase != PARK:
-            draw_card(moment, sheet, place, laid, refused_offer(moment, sheet, place, 1 << cell))
-    if moment.legal & PASS:
+            draw_card(context, sheet, place, laid, NO_OFFER, True)
+        elif context.phase != PARK:
+            draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, 1 << cell))
+    if context.legal & PASS:
         sheet.paths[PASS_NUMBER] = ("pass",)
 
 
-def draw_drill(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
+def draw_drill(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The card that is drilled out (DH-40)."""
-    draw_card(moment, sheet, place_at(moment.chosen), laid, NO_OFFER, True)
+    draw_card(context, sheet, place_at(context.chosen), laid, NO_OFFER, True)
 
 
 CHOICES: dict[int, Callable[[BoardContext, Fragment, PlacedCards], None]] = {
@@ -252,26 +252,26 @@ CHOICES: dict[int, Callable[[BoardContext, Fragment, PlacedCards], None]] = {
 # ---- cells ------------------------------------------------------------------------------------------
 
 
-def draw_free(moment: BoardContext, sheet: Fragment, place: Place, offer: CellOffer) -> None:
+def draw_free(context: BoardContext, sheet: Fragment, place: Place, offer: CellOffer) -> None:
     """A cell without a card."""
-    scaffold = bool(moment.own[SCAFFOLD] >> CELLS_OF[place] & 1)
-    sheet.cells[AT_IDS[place]] = free_cell(moment.pen, place, scaffold, offer)
+    scaffold = bool(context.own[SCAFFOLD] >> CELLS_OF[place] & 1)
+    sheet.cells[AT_IDS[place]] = free_cell(context.pen, place, scaffold, offer)
 
 
 def draw_card(
-    moment: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, offer: CellOffer, chosen: bool = False
+    context: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, offer: CellOffer, chosen: bool = False
 ) -> None:
     """A cell with a card."""
-    sheet.cells[AT_IDS[place]] = filled_cell(moment.pen, place, laid[place], offer, chosen)
+    sheet.cells[AT_IDS[place]] = filled_cell(context.pen, place, laid[place], offer, chosen)
 
 
 def refused_offer(
-    moment: BoardContext, sheet: Fragment, place: Place, action: int, down: str = "", prop: bool = False
+    context: BoardContext, sheet: Fragment, place: Place, action: int, down: str = "", prop: bool = False
 ) -> CellOffer:
     """The offer of a cell where a plain click is refused; registers the refusal."""
-    refusal = moment.why_not(action)
+    refusal = context.why_not(action)
     sheet.refusals[IDS[place]] = refusal
-    return CellOffer(down=down, prop=prop, clause=refusal.clause, words=cell_label(moment.pen, "draw.refused", place))
+    return CellOffer(down=down, prop=prop, clause=refusal.clause, words=cell_label(context.pen, "draw.refused", place))
 
 
 @lru_cache(maxsize=2048)

@@ -31,31 +31,31 @@ from domik.kernel.tally import ScoreLine
 FEW = 2  # up to this many aids are shown with their effect, more by name only
 
 
-def draw_side(moment: BoardContext, drawing: Drawing) -> None:
-    sheets, pen, box, over = drawing.fragments, moment.pen, moment.cached_parts, moment.phase == OVER
-    for seat in range(moment.seats):
-        draw_seat(moment, drawing, seat)
-    sheets["score"] = score_sheet(pen, box, moment.own, over)
-    sheets["aids"] = draw_aids(moment)
-    draw_discards(moment, drawing)
+def draw_side(context: BoardContext, drawing: Drawing) -> None:
+    sheets, pen, box, over = drawing.fragments, context.pen, context.cached_parts, context.phase == OVER
+    for seat in range(context.seats):
+        draw_seat(context, drawing, seat)
+    sheets["score"] = score_sheet(pen, box, context.own, over)
+    sheets["aids"] = draw_aids(context)
+    draw_discards(context, drawing)
 
 
 # ---- players ----------------------------------------------------------------------------------------
 
 
-def draw_seat(moment: BoardContext, drawing: Drawing, seat: int) -> None:
+def draw_seat(context: BoardContext, drawing: Drawing, seat: int) -> None:
     """A player's name, points and state; for a rival also house and aids."""
-    sheets, pen, box, block = drawing.fragments, moment.pen, moment.cached_parts, moment.blocks[seat]
-    player, mine = moment.players[seat], seat == moment.me
+    sheets, pen, box, block = drawing.fragments, context.pen, context.cached_parts, context.blocks[seat]
+    player, mine = context.players[seat], seat == context.me
     sheets[f"seat-{seat}"] = seat_panel(
-        pen, seat, player, mine, points_of(moment, seat), marker_of(moment, seat), state_of(moment, seat)
+        pen, seat, player, mine, points_of(context, seat), marker_of(context, seat), state_of(context, seat)
     )
-    sheets[f"tally-{seat}"] = tally_of(pen, box, seat, block, moment.phase == OVER, player.name)
+    sheets[f"tally-{seat}"] = tally_of(pen, box, seat, block, context.phase == OVER, player.name)
     if mine:
         return
     sheets[f"aids-{seat}"] = aid_chips(pen, box, seat, block[HELD])
-    sheets[f"stack-{seat}"] = draw_stack(moment, seat, f"stack-{seat}", True)
-    sheets[f"house-{seat}"] = small_house(pen, box, seat, moment.house_key(seat), block[SCAFFOLD])
+    sheets[f"stack-{seat}"] = draw_stack(context, seat, f"stack-{seat}", True)
+    sheets[f"house-{seat}"] = small_house(pen, box, seat, context.house_key(seat), block[SCAFFOLD])
     sheets[f"garden-{seat}"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), f"-{seat}", True)
 
 
@@ -80,9 +80,9 @@ def aid_chips(pen: Pen, box: CachedParts, seat: int, held: int) -> Fragment:
     return Fragment({f"chips-{seat}": chips(pen, aids_of(box, held))})
 
 
-def points_of(moment: BoardContext, seat: int) -> int:
+def points_of(context: BoardContext, seat: int) -> int:
     """Points so far, without the roof until it is revealed."""
-    return int(moment.view.score(seat))
+    return int(context.view.score(seat))
 
 
 @lru_cache(maxsize=512)
@@ -98,26 +98,26 @@ def small_house(pen: Pen, box: CachedParts, seat: int, built: Key, scaffold: int
     return Fragment(cells)
 
 
-def marker_of(moment: BoardContext, seat: int) -> str:
+def marker_of(context: BoardContext, seat: int) -> str:
     """`first` for the holder of the marker, `next_first` for the next holder (DH-13), or ""."""
-    if moment.phase == OVER:
+    if context.phase == OVER:
         return ""
-    if moment.numbers[FIRST] == seat:
+    if context.numbers[FIRST] == seat:
         return "first"
-    return "next_first" if moment.numbers[NEXT_FIRST] == seat else ""
+    return "next_first" if context.numbers[NEXT_FIRST] == seat else ""
 
 
-def state_of(moment: BoardContext, seat: int) -> str:
+def state_of(context: BoardContext, seat: int) -> str:
     """Message key of what a seat is doing in this round, or ""."""
-    if moment.phase == OVER:
-        return "won" if int(moment.numbers[WINNERS]) >> seat & 1 else ""
-    if seat == moment.actor:
-        return "" if seat == moment.seat else "acting"
-    skipping = int(moment.numbers[SKIPPING])
+    if context.phase == OVER:
+        return "won" if int(context.numbers[WINNERS]) >> seat & 1 else ""
+    if seat == context.actor:
+        return "" if seat == context.seat else "acting"
+    skipping = int(context.numbers[SKIPPING])
     if skipping >> seat & 1:
         return "skips"
-    early = moment.phase in (DISCARD, HAMMER) or skipping >> moment.actor & 1
-    came = (seat - int(moment.numbers[FIRST])) % moment.seats < int(moment.numbers[STEP])
+    early = context.phase in (DISCARD, HAMMER) or skipping >> context.actor & 1
+    came = (seat - int(context.numbers[FIRST])) % context.seats < int(context.numbers[STEP])
     return "done" if came and not early else ""
 
 
@@ -127,12 +127,12 @@ def aids_of(box: CachedParts, held: int) -> tuple[tuple[str, int], ...]:
     return tuple((id, n) for id in AIDS if (n := (held & box.masks.get(id, 0)).bit_count()))
 
 
-def draw_aids(moment: BoardContext) -> Fragment:
+def draw_aids(context: BoardContext) -> Fragment:
     """The viewer's own tools and helpers."""
     usable: Key = (0, 0)
-    if moment.is_awaited and moment.phase == TURN:
-        usable = (moment.legal >> MIX & (1 << PAIRS) - 1, moment.legal >> DRILL_OUT)
-    return aid_list(moment.pen, moment.cached_parts, moment.own[HELD], bool(usable[0]), bool(usable[1]))
+    if context.is_awaited and context.phase == TURN:
+        usable = (context.legal >> MIX & (1 << PAIRS) - 1, context.legal >> DRILL_OUT)
+    return aid_list(context.pen, context.cached_parts, context.own[HELD], bool(usable[0]), bool(usable[1]))
 
 
 @lru_cache(maxsize=1024)

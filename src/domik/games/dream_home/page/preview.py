@@ -22,14 +22,14 @@ _PREVIEWS: dict[tuple[object, ...], Previews] = {}
 class Previews:
     """Points that the choices of one decision would add, each computed once."""
 
-    def __init__(self, moment: BoardContext) -> None:
-        self.numbers = moment.numbers[:]
-        self.config = moment.config
-        self.box = moment.cached_parts
-        self.kinds = kinds_in(moment.cached_parts, moment.house_key(moment.me))
-        self.at = SEAT + SEAT_SIZE * moment.me
-        self.phase = moment.phase
-        self.room = moment.room - 1
+    def __init__(self, context: BoardContext) -> None:
+        self.numbers = context.numbers[:]
+        self.config = context.config
+        self.box = context.cached_parts
+        self.kinds = kinds_in(context.cached_parts, context.house_key(context.me))
+        self.at = SEAT + SEAT_SIZE * context.me
+        self.phase = context.phase
+        self.room = context.room - 1
         self.now = int(house_points(self.numbers, self.at, self.config))
         self.known: dict[tuple[str, int], int] = {}
 
@@ -106,12 +106,12 @@ class Previews:
         return (f"{before} → {kind.points[len(run) - 1]}" if len(run) > 1 else ""), ghost
 
 
-def previews(moment: BoardContext) -> Previews:
+def previews(context: BoardContext) -> Previews:
     """Cached by the inputs of the decision (BoardContext.refusal_key)."""
-    key = moment.refusal_key()
+    key = context.refusal_key()
     found = _PREVIEWS.get(key)
     if found is None:
         if len(_PREVIEWS) >= MOST_REMEMBERED:
             _PREVIEWS.clear()
-        found = _PREVIEWS[key] = Previews(moment)
+        found = _PREVIEWS[key] = Previews(context)
     return found

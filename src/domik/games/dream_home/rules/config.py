@@ -77,15 +77,15 @@ class Config:
         self.garage: i64 = garage
 
 
-def most_actions(seats: i64, kit: Config) -> i64:
+def most_actions(seats: i64, config: Config) -> i64:
     """An upper bound: every decision a round can ask for, plus once each card that brings decisions of its own."""
-    hammers = count(kit.hammers)
+    hammers = count(config.hammers)
     a_round = 2 * seats + (hammers if hammers < seats else seats)
-    if kit.discards_a_column:
+    if config.discards_a_column:
         a_round += 1
-    exchanges = count(kit.drills) + count(kit.couriers)
-    most = ROUNDS * a_round + count(kit.indoors | kit.scaffolds | kit.mixers | kit.roofers)
-    most += 2 * exchanges + 2 * count(kit.handymen)
-    if kit.car:  # asked once for a garage, and again only after an exchange broke one up
+    exchanges = count(config.drills) + count(config.couriers)
+    most = ROUNDS * a_round + count(config.indoors | config.scaffolds | config.mixers | config.roofers)
+    most += 2 * exchanges + 2 * count(config.handymen)
+    if config.car:  # asked once for a garage, and again only after an exchange broke one up
         most += seats + exchanges
     return most

@@ -20,17 +20,17 @@ from domik.games.dream_home.rules.state import *
 from domik.kernel.game import AWAITED, bit, count, lowest
 
 
-def begin_ending(numbers: vec[i64], seats: i64, kit: Config) -> None:
+def begin_ending(numbers: vec[i64], seats: i64, config: Config) -> None:
     """Start with the holder of the marker after round 12 (DH-51)."""
     numbers[FIRST] = numbers[NEXT_FIRST]
     numbers[SKIPPING] = 0
     numbers[STEP] = 0
     numbers[HELPED] = -1
     numbers[AWAITED] = bit(numbers[FIRST])
-    next_helper(numbers, seats, kit)
+    next_helper(numbers, seats, config)
 
 
-def next_helper(numbers: vec[i64], seats: i64, kit: Config) -> None:
+def next_helper(numbers: vec[i64], seats: i64, config: Config) -> None:
     """Ask about the next helper that can do something, seat by seat; after the last one, score (DH-51)."""
     while numbers[STEP] < seats:
         seat = numbers[FIRST] + numbers[STEP]
@@ -38,21 +38,21 @@ def next_helper(numbers: vec[i64], seats: i64, kit: Config) -> None:
             seat -= seats
         at = SEAT + SEAT_SIZE * seat
         held = numbers[at + HELD]
-        roofers = count(held & kit.roofers)
-        couriers = roofers + count(held & kit.couriers)
-        handymen = couriers + count(held & kit.handymen)
+        roofers = count(held & config.roofers)
+        couriers = roofers + count(held & config.couriers)
+        handymen = couriers + count(held & config.handymen)
         helped = numbers[HELPED] + 1
         while helped < handymen:
             phase: i64 = HANDYMAN
             able = False
             if helped < roofers:
                 phase = ROOFER
-                able = numbers[RESOURCE_DISCARDS] & kit.all_roofs != 0
+                able = numbers[RESOURCE_DISCARDS] & config.all_roofs != 0
             elif helped < couriers:
                 phase = COURIER
                 able = numbers[ROOM_DISCARDS] != 0
             else:
-                able = swappable_cells(numbers, at, kit) != 0
+                able = swappable_cells(numbers, at, config) != 0
             if able:
                 numbers[HELPED] = helped
                 numbers[PHASE] = phase
@@ -61,98 +61,98 @@ def next_helper(numbers: vec[i64], seats: i64, kit: Config) -> None:
             helped += 1
         numbers[HELPED] = -1
         numbers[STEP] += 1
-    end_game(numbers, seats, kit)
+    end_game(numbers, seats, config)
 
 
-def legal_at_the_end(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def legal_at_the_end(numbers: vec[i64], at: i64, config: Config) -> i64:
     phase = numbers[PHASE]
     if phase == ROOFER:
-        return different_roofs(numbers[RESOURCE_DISCARDS], kit) | PASS
+        return different_roofs(numbers[RESOURCE_DISCARDS], config) | PASS
     if phase == COURIER:
         return numbers[ROOM_DISCARDS] | PASS
     if phase == DELIVER:
-        return deliveries(numbers, at, kit)
+        return deliveries(numbers, at, config)
     if phase == HANDYMAN:
-        return swappable_cells(numbers, at, kit) | PASS
-    return swap_partners(numbers, at, numbers[CHOSEN], kit)
+        return swappable_cells(numbers, at, config) | PASS
+    return swap_partners(numbers, at, numbers[CHOSEN], config)
 
 
-def different_roofs(discards: i64, kit: Config) -> i64:
+def different_roofs(discards: i64, config: Config) -> i64:
     """One discarded roof of each look: identical cards are one choice (DH-52)."""
     mask: i64 = 0
-    for colour in range(kit.colours):
-        roofs = discards & kit.roofs[colour]
-        plain = roofs & ~kit.windows
-        roofs &= kit.windows
+    for colour in range(config.colours):
+        roofs = discards & config.roofs[colour]
+        plain = roofs & ~config.windows
+        roofs &= config.windows
         mask |= (plain & -plain) | (roofs & -roofs)
     return mask
 
 
-def deliveries(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def deliveries(numbers: vec[i64], at: i64, config: Config) -> i64:
     """Any card of the house can be replaced; face up, the placement rules apply without that card (DH-53)."""
     filled = numbers[at + FILLED]
     mask = filled << DOWN
-    kind = kit.room_kind[numbers[CHOSEN]]
-    rest = filled & kit.zone[kind]
+    kind = config.room_kind[numbers[CHOSEN]]
+    rest = filled & config.zone[kind]
     while rest:
         place = rest & -rest
         rest &= rest - 1
-        if fits_instead(numbers, at, kind, place, kit):
+        if fits_instead(numbers, at, kind, place, config):
             mask |= place
     return mask
 
 
-def use_roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Config) -> None:
+def use_roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, config: Config) -> None:
     """Add a discarded roof to the stack, or pass (DH-52)."""
     if action != PASS:
         numbers[RESOURCE_DISCARDS] &= ~action
         numbers[at + HELD] |= action
-    next_helper(numbers, seats, kit)
+    next_helper(numbers, seats, config)
 
 
-def use_courier(numbers: vec[i64], action: i64, seats: i64, kit: Config) -> None:
+def use_courier(numbers: vec[i64], action: i64, seats: i64, config: Config) -> None:
     """Choose the discarded room to deliver, or pass (DH-53)."""
     if action == PASS:
-        next_helper(numbers, seats, kit)
+        next_helper(numbers, seats, config)
     else:
         numbers[CHOSEN] = lowest(action)
         numbers[PHASE] = DELIVER
 
 
-def deliver(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> None:
+def deliver(numbers: vec[i64], at: i64, choice: i64, config: Config) -> None:
     """Replace a card by the chosen room; the old card is discarded and its token lost (DH-53)."""
     room = numbers[CHOSEN]
     numbers[CHOSEN] = 0
     cell = choice if choice < DOWN else choice - DOWN
-    gone = take_away(numbers, at, cell, kit)
+    gone = take_away(numbers, at, cell, config)
     numbers[ROOM_DISCARDS] = (numbers[ROOM_DISCARDS] & ~bit(room)) | bit(gone)
     if choice < DOWN:
-        lay_up(numbers, at, room, cell, kit)
+        lay_up(numbers, at, room, cell, config)
     else:
-        lay_down(numbers, at, room, cell, kit)
+        lay_down(numbers, at, room, cell, config)
 
 
-def use_handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Config) -> None:
+def use_handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, config: Config) -> None:
     """Choose the first card, then swap it with the second (DH-54), or pass."""
     if numbers[PHASE] == HANDYMAN and action != PASS:
         numbers[CHOSEN] = lowest(action)
         numbers[PHASE] = SWAP
         return
     if numbers[PHASE] == SWAP:
-        swap(numbers, at, numbers[CHOSEN], lowest(action), kit)
+        swap(numbers, at, numbers[CHOSEN], lowest(action), config)
         numbers[CHOSEN] = 0
-    next_helper(numbers, seats, kit)
+    next_helper(numbers, seats, config)
 
 
-def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
+def end_game(numbers: vec[i64], seats: i64, config: Config) -> None:
     """Reveal the roofs and score; a tie is broken by children, then shared (DH-63, DH-64)."""
     winners: i64 = 0
     most: i64 = 0
     for seat in range(seats):
         at = SEAT + SEAT_SIZE * seat
-        points = house_points(numbers, at, kit) + roof_points(numbers[at + HELD], kit)
+        points = house_points(numbers, at, config) + roof_points(numbers[at + HELD], config)
         numbers[at + SCORE] = points
-        value = 1000 * points + children(numbers, at, kit)
+        value = 1000 * points + children(numbers, at, config)
         if not winners or value > most:
             winners = bit(seat)
             most = value

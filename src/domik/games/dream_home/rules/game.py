@@ -45,10 +45,10 @@ from domik.kernel.luck import Luck
 class DreamHome(Game):
     """Dream Home for two to four players, with any set of options."""
 
-    def __init__(self, seats: i64, kit: Config) -> None:
+    def __init__(self, seats: i64, config: Config) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.config: Config = kit
-        self.max_moves = most_actions(seats, kit)
+        self.config: Config = config
+        self.max_moves = most_actions(seats, config)
 
     # ---- chance -----------------------------------------------------------------------------------
 

@@ -23,9 +23,9 @@ def config_of(match: Match) -> Config:
     return game.config
 
 
-def fitting_cells(numbers: object, at: i64, kind: i64, kit: Config) -> i64:
+def fitting_cells(numbers: object, at: i64, kind: i64, config: Config) -> i64:
     """Cells where a card of this kind may be face up (DH-22, DH-23)."""
-    return house.fitting_cells(cast("vec[i64]", numbers), at, kind, kit)
+    return house.fitting_cells(cast("vec[i64]", numbers), at, kind, config)
 
 
 def open_cells(numbers: object, at: i64) -> i64:
@@ -33,28 +33,28 @@ def open_cells(numbers: object, at: i64) -> i64:
     return house.open_cells(cast("vec[i64]", numbers), at)
 
 
-def lay_down(numbers: object, at: i64, room: i64, cell: i64, kit: Config) -> None:
+def lay_down(numbers: object, at: i64, room: i64, cell: i64, config: Config) -> None:
     """Lay a room face down on a cell (DH-25)."""
-    house.lay_down(cast("vec[i64]", numbers), at, room, cell, kit)
+    house.lay_down(cast("vec[i64]", numbers), at, room, cell, config)
 
 
-def lay_up(numbers: object, at: i64, room: i64, cell: i64, kit: Config) -> None:
+def lay_up(numbers: object, at: i64, room: i64, cell: i64, config: Config) -> None:
     """Lay a room face up on a cell (DH-20)."""
-    house.lay_up(cast("vec[i64]", numbers), at, room, cell, kit)
+    house.lay_up(cast("vec[i64]", numbers), at, room, cell, config)
 
 
 def put_token(numbers: object, at: i64, cell: i64, token: i64) -> None:
     house.put_token(cast("vec[i64]", numbers), at, cell, token)
 
 
-def swap(numbers: object, at: i64, one: i64, other: i64, kit: Config) -> None:
+def swap(numbers: object, at: i64, one: i64, other: i64, config: Config) -> None:
     """Swap two cards of the house (DH-54)."""
-    house.swap(cast("vec[i64]", numbers), at, one, other, kit)
+    house.swap(cast("vec[i64]", numbers), at, one, other, config)
 
 
-def take_away(numbers: object, at: i64, cell: i64, kit: Config) -> i64:
-    return house.take_away(cast("vec[i64]", numbers), at, cell, kit)
+def take_away(numbers: object, at: i64, cell: i64, config: Config) -> i64:
+    return house.take_away(cast("vec[i64]", numbers), at, cell, config)
 
 
-def house_points(numbers: object, at: i64, kit: Config) -> i64:
-    return points.house_points(cast("vec[i64]", numbers), at, kit)
+def house_points(numbers: object, at: i64, config: Config) -> i64:
+    return points.house_points(cast("vec[i64]", numbers), at, config)

@@ -51,32 +51,32 @@ def joined_size(same: i64, place: i64) -> i64:
     return cards_left(same, place) + cards_right(same, place)
 
 
-def fitting_cells(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
+def fitting_cells(numbers: vec[i64], at: i64, kind: i64, config: Config) -> i64:
     """Cells where a card of this kind may be face up, whether they are free or not (DH-22, DH-23)."""
     same = numbers[at + SAME + kind]
     if not same:
-        return kit.zone[kind]
+        return config.zone[kind]
     finished: i64 = 0
-    if not numbers[at + HELD] & kit.designers:  # DH-32, DH-50
+    if not numbers[at + HELD] & config.designers:  # DH-32, DH-50
         finished = same & numbers[at + FURNISHED]
-    return extension_cells(same, finished, kind, kit)
+    return extension_cells(same, finished, kind, config)
 
 
-def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, kit: Config) -> bool:
+def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, config: Config) -> bool:
     """Whether a card of this kind may be face up on a cell whose card is removed (DH-40, DH-53)."""
     same = numbers[at + SAME + kind] & ~place
     finished: i64 = 0
-    if not numbers[at + HELD] & kit.designers:
+    if not numbers[at + HELD] & config.designers:
         finished = same & numbers[at + FURNISHED]
-    return extension_cells(same, finished, kind, kit) & place != 0
+    return extension_cells(same, finished, kind, config) & place != 0
 
 
-def extension_cells(same: i64, finished: i64, kind: i64, kit: Config) -> i64:
+def extension_cells(same: i64, finished: i64, kind: i64, config: Config) -> i64:
     """Cells for one more card of a kind, given its cards `same` and the furnished ones `finished` (DH-23)."""
-    cells = kit.zone[kind]
+    cells = config.zone[kind]
     left = same << 1
     right = same >> 1
-    most = kit.most[kind]
+    most = config.most[kind]
     if most == 1:
         return cells & ~(left | right)
     if finished:
@@ -104,39 +104,39 @@ def furnishable_cells(numbers: vec[i64], at: i64, kinds: i64) -> i64:
     return cells
 
 
-def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> None:
+def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, config: Config) -> None:
     """Lay a room face up on a cell; scaffolding there is discarded (DH-20, DH-45)."""
     place = bit(cell)
-    kind = kit.room_kind[room]
+    kind = config.room_kind[room]
     numbers[at + HOUSE + cell] = room + 1
     numbers[at + FILLED] |= place
     numbers[at + SAME + kind] |= place
     if numbers[at + SCAFFOLD] & place:
-        take_scaffold(numbers, at, place, kit)
-    if numbers[at + FURNISHED] and kit.most[kind] > 1:
-        keep_better(numbers, at, place, numbers[at + SAME + kind], kit)
+        take_scaffold(numbers, at, place, config)
+    if numbers[at + FURNISHED] and config.most[kind] > 1:
+        keep_better(numbers, at, place, numbers[at + SAME + kind], config)
 
 
-def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> None:
+def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, config: Config) -> None:
     """Lay a room face down on a cell (DH-25)."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = (room + 1) | FACE_DOWN
     numbers[at + FILLED] |= place
     numbers[at + EMPTY] |= place
     if numbers[at + SCAFFOLD] & place:
-        take_scaffold(numbers, at, place, kit)
+        take_scaffold(numbers, at, place, config)
 
 
-def take_scaffold(numbers: vec[i64], at: i64, place: i64, kit: Config) -> None:
+def take_scaffold(numbers: vec[i64], at: i64, place: i64, config: Config) -> None:
     """Discard the scaffolding that a room replaces (DH-45)."""
     numbers[at + SCAFFOLD] &= ~place
-    card = numbers[at + HELD] & kit.scaffolds
+    card = numbers[at + HELD] & config.scaffolds
     card &= -card
     numbers[at + HELD] &= ~card
     numbers[RESOURCE_DISCARDS] |= card
 
 
-def take_away(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
+def take_away(numbers: vec[i64], at: i64, cell: i64, config: Config) -> i64:
     """Remove the card of a cell and its token from the house; returns the room."""
     place = bit(cell)
     card = numbers[at + HOUSE + cell]
@@ -146,7 +146,7 @@ def take_away(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
     if card & FACE_DOWN:
         numbers[at + EMPTY] &= ~place
     else:
-        numbers[at + SAME + kit.room_kind[room]] &= ~place
+        numbers[at + SAME + config.room_kind[room]] &= ~place
         numbers[at + FURNISHED] &= ~place
     return room
 
@@ -156,7 +156,7 @@ def put_token(numbers: vec[i64], at: i64, cell: i64, token: i64) -> None:
     numbers[at + FURNISHED] |= bit(cell)
 
 
-def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Config) -> None:
+def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, config: Config) -> None:
     """Keep the best furnishing of a room, the leftmost of equals, and remove the others (DH-50, DH-54)."""
     tokens = expand_to_rooms(place, same) & numbers[at + FURNISHED]
     if not tokens & (tokens - 1):
@@ -167,7 +167,7 @@ def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Config) 
     while rest:
         cell = lowest(rest)
         rest &= rest - 1
-        points = kit.token_points[(numbers[at + HOUSE + cell] >> TOKEN_SHIFT) - 1]
+        points = config.token_points[(numbers[at + HOUSE + cell] >> TOKEN_SHIFT) - 1]
         if points > most:
             most = points
             best = cell
@@ -178,50 +178,50 @@ def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Config) 
         tokens &= tokens - 1
 
 
-def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, kit: Config) -> bool:
+def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, config: Config) -> bool:
     """Whether a card of this kind may move from `gone` to `here`: zone and maximum size (DH-54)."""
-    if not kit.zone[kind] & here:
+    if not config.zone[kind] & here:
         return False
     same = (numbers[at + SAME + kind] & ~gone) | here
     size = expand_to_rooms(here, same)
-    most = kit.most[kind]
+    most = config.most[kind]
     while most:
         size &= size - 1
         most -= 1
     return not size
 
 
-def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> bool:
+def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, config: Config) -> bool:
     """Whether the handyman may swap the cards of two filled cells (DH-54)."""
     first = numbers[at + HOUSE + one]
     second = numbers[at + HOUSE + other]
     if first & FACE_DOWN:
         if second & FACE_DOWN:
             return True
-        return fits_after(numbers, at, kit.room_kind[(second & CARD) - 1], bit(one), bit(other), kit)
-    kind = kit.room_kind[(first & CARD) - 1]
+        return fits_after(numbers, at, config.room_kind[(second & CARD) - 1], bit(one), bit(other), config)
+    kind = config.room_kind[(first & CARD) - 1]
     if second & FACE_DOWN:
-        return fits_after(numbers, at, kind, bit(other), bit(one), kit)
-    other_kind = kit.room_kind[(second & CARD) - 1]
+        return fits_after(numbers, at, kind, bit(other), bit(one), config)
+    other_kind = config.room_kind[(second & CARD) - 1]
     if kind == other_kind:
         return True
-    return fits_after(numbers, at, kind, bit(other), bit(one), kit) and fits_after(
-        numbers, at, other_kind, bit(one), bit(other), kit
+    return fits_after(numbers, at, kind, bit(other), bit(one), config) and fits_after(
+        numbers, at, other_kind, bit(one), bit(other), config
     )
 
 
-def swap_partners(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
+def swap_partners(numbers: vec[i64], at: i64, cell: i64, config: Config) -> i64:
     """The cells whose card may swap with this cell's card."""
     found: i64 = 0
     rest = numbers[at + FILLED] & ~bit(cell)
     while rest:
-        if may_swap(numbers, at, cell, lowest(rest), kit):
+        if may_swap(numbers, at, cell, lowest(rest), config):
             found |= rest & -rest
         rest &= rest - 1
     return found
 
 
-def swappable_cells(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def swappable_cells(numbers: vec[i64], at: i64, config: Config) -> i64:
     """The cells whose card may swap with at least one other (DH-54)."""
     filled = numbers[at + FILLED]
     found = numbers[at + EMPTY]  # empty rooms can swap with each other
@@ -236,33 +236,33 @@ def swappable_cells(numbers: vec[i64], at: i64, kit: Config) -> i64:
         cell = lowest(place)
         rest = filled & ~place
         while rest:
-            if may_swap(numbers, at, cell, lowest(rest), kit):
+            if may_swap(numbers, at, cell, lowest(rest), config):
                 found |= place | rest & -rest
                 break
             rest &= rest - 1
     return found
 
 
-def swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> None:
+def swap(numbers: vec[i64], at: i64, one: i64, other: i64, config: Config) -> None:
     """Swap two cards of the house, each with its token; a face-down card stays face down (DH-54)."""
     first = numbers[at + HOUSE + one]
     second = numbers[at + HOUSE + other]
-    take_away(numbers, at, one, kit)
-    take_away(numbers, at, other, kit)
-    set_card(numbers, at, other, first, kit)
-    set_card(numbers, at, one, second, kit)
-    join_tokens(numbers, at, one, kit)
-    join_tokens(numbers, at, other, kit)
+    take_away(numbers, at, one, config)
+    take_away(numbers, at, other, config)
+    set_card(numbers, at, other, first, config)
+    set_card(numbers, at, one, second, config)
+    join_tokens(numbers, at, one, config)
+    join_tokens(numbers, at, other, config)
 
 
-def join_tokens(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
+def join_tokens(numbers: vec[i64], at: i64, cell: i64, config: Config) -> None:
     """Keep at most one furnishing in the whole room of a cell (DH-54)."""
     card = numbers[at + HOUSE + cell]
     if not card & FACE_DOWN:
-        keep_better(numbers, at, bit(cell), numbers[at + SAME + kit.room_kind[(card & CARD) - 1]], kit)
+        keep_better(numbers, at, bit(cell), numbers[at + SAME + config.room_kind[(card & CARD) - 1]], config)
 
 
-def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, kit: Config) -> None:
+def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, config: Config) -> None:
     """Put a packed card, with its token, into an empty cell."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = card
@@ -270,6 +270,6 @@ def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, kit: Config) -> N
     if card & FACE_DOWN:
         numbers[at + EMPTY] |= place
         return
-    numbers[at + SAME + kit.room_kind[(card & CARD) - 1]] |= place
+    numbers[at + SAME + config.room_kind[(card & CARD) - 1]] |= place
     if card >> TOKEN_SHIFT:
         numbers[at + FURNISHED] |= place

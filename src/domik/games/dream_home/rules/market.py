@@ -81,15 +81,15 @@ def mix(numbers: vec[i64], pair: i64) -> None:
     numbers[right] = room
 
 
-def take_resource(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> None:
+def take_resource(numbers: vec[i64], at: i64, resource: i64, config: Config) -> None:
     """Keep roofs, tools and helpers (DH-30, DH-34); hold what needs a place, or discard it if it has none."""
     card = bit(resource)
-    if card & kit.indoors:
-        kinds = kit.goes_in[resource]
-        may_fit = (kinds >> kit.room_kind[numbers[ROOM] - 1]) & 1 == 1 or furnishable_cells(numbers, at, kinds) != 0
-    elif card & kit.scaffolds:
+    if card & config.indoors:
+        kinds = config.goes_in[resource]
+        may_fit = (kinds >> config.room_kind[numbers[ROOM] - 1]) & 1 == 1 or furnishable_cells(numbers, at, kinds) != 0
+    elif card & config.scaffolds:
         may_fit = scaffold_cells(numbers, at) != 0
-    elif card & kit.garden:
+    elif card & config.garden:
         numbers[at + GARDEN] |= card  # DH-33
         may_fit = False
     else:
@@ -101,32 +101,32 @@ def take_resource(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> Non
         numbers[RESOURCE_DISCARDS] |= card
 
 
-def targets(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> i64:
+def targets(numbers: vec[i64], at: i64, resource: i64, config: Config) -> i64:
     """Where a furnishing or scaffolding can be placed now (DH-31, DH-45)."""
-    kinds = kit.goes_in[resource]
+    kinds = config.goes_in[resource]
     return furnishable_cells(numbers, at, kinds) if kinds else scaffold_cells(numbers, at)
 
 
-def legal_lay(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def legal_lay(numbers: vec[i64], at: i64, config: Config) -> i64:
     """Cells for the room, face up and face down, and for the resource (DH-20 to DH-25, DH-31, DH-45)."""
     mask: i64 = 0
     room = numbers[ROOM]
     if room:
         cells = open_cells(numbers, at)
-        mask = cells << DOWN | (cells & fitting_cells(numbers, at, kit.room_kind[room - 1], kit))
+        mask = cells << DOWN | (cells & fitting_cells(numbers, at, config.room_kind[room - 1], config))
     resource = numbers[RESOURCE]
     if resource:
-        cells = targets(numbers, at, resource - 1, kit)
+        cells = targets(numbers, at, resource - 1, config)
         mask |= cells << TARGET if cells else PUT_AWAY
     return mask
 
 
-def lay_resource(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
+def lay_resource(numbers: vec[i64], at: i64, cell: i64, config: Config) -> None:
     """Place a furnishing's token or scaffolding; a cell of CELLS or more discards it (DH-31, DH-45)."""
     resource = numbers[RESOURCE] - 1
     card = bit(resource)
     numbers[RESOURCE] = 0
-    if cell < CELLS and card & kit.scaffolds:
+    if cell < CELLS and card & config.scaffolds:
         numbers[at + SCAFFOLD] |= bit(cell)
         numbers[at + HELD] |= card
         return
@@ -135,18 +135,18 @@ def lay_resource(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
     numbers[RESOURCE_DISCARDS] |= card
 
 
-def legal_tools(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def legal_tools(numbers: vec[i64], at: i64, config: Config) -> i64:
     """Pairs of columns to mix and rooms to drill out, with the tools the seat has (DH-40, DH-42 to DH-44)."""
     held = numbers[at + HELD]
     mask: i64 = 0
-    if held & kit.mixers:
+    if held & config.mixers:
         mask = pairs_of(numbers[COLUMNS_LEFT])
-    if held & kit.drills:
+    if held & config.drills:
         mask |= (numbers[at + FILLED] & ~numbers[at + EMPTY]) << DRILL_OUT
     return mask
 
 
-def legal_drill(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def legal_drill(numbers: vec[i64], at: i64, config: Config) -> i64:
     """Any market room; face up if it obeys the placement rules without the drilled card (DH-40, DH-25)."""
     columns = numbers[COLUMNS_LEFT]
     mask = columns << DOWN_COLUMN
@@ -154,24 +154,24 @@ def legal_drill(numbers: vec[i64], at: i64, kit: Config) -> i64:
     while columns:
         column = columns & -columns
         columns &= columns - 1
-        kind = kit.room_kind[numbers[MARKET_ROOMS + lowest(column)] - 1]
-        if fits_instead(numbers, at, kind, place, kit):
+        kind = config.room_kind[numbers[MARKET_ROOMS + lowest(column)] - 1]
+        if fits_instead(numbers, at, kind, place, config):
             mask |= column
     return mask
 
 
-def drill(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> i64:
+def drill(numbers: vec[i64], at: i64, choice: i64, config: Config) -> i64:
     """Exchange a room of the house for one of the market (DH-40); returns the cell's bit if face up, else 0."""
-    use_up(numbers, at, kit.drills)
+    use_up(numbers, at, config.drills)
     cell = numbers[CHOSEN]
     numbers[CHOSEN] = 0
     column = choice if choice < DOWN_COLUMN else choice - DOWN_COLUMN
     room = numbers[MARKET_ROOMS + column] - 1
-    numbers[MARKET_ROOMS + column] = take_away(numbers, at, cell, kit) + 1  # its furnishing is lost
+    numbers[MARKET_ROOMS + column] = take_away(numbers, at, cell, config) + 1  # its furnishing is lost
     if choice >= DOWN_COLUMN:
-        lay_down(numbers, at, room, cell, kit)
+        lay_down(numbers, at, room, cell, config)
         return 0
-    lay_up(numbers, at, room, cell, kit)
+    lay_up(numbers, at, room, cell, config)
     return bit(cell)
 
 
@@ -183,11 +183,11 @@ def use_up(numbers: vec[i64], at: i64, tools: i64) -> None:
     numbers[RESOURCE_DISCARDS] |= card
 
 
-def asks_to_park(numbers: vec[i64], at: i64, place: i64, phase: i64, kit: Config) -> bool:
+def asks_to_park(numbers: vec[i64], at: i64, place: i64, phase: i64, config: Config) -> bool:
     """Whether the card just laid completed a garage and the car is available; if so, switch to PARK (DH-65)."""
-    if not kit.car or numbers[CAR_GONE] or not place & BASEMENT:
+    if not config.car or numbers[CAR_GONE] or not place & BASEMENT:
         return False
-    if numbers[at + SAME + kit.garage] != BASEMENT or numbers[at + FURNISHED] & BASEMENT:
+    if numbers[at + SAME + config.garage] != BASEMENT or numbers[at + FURNISHED] & BASEMENT:
         return False
     numbers[THEN] = phase
     numbers[PHASE] = PARK

@@ -10,21 +10,21 @@ from domik.games.dream_home.rules.state import *
 from domik.kernel.game import count, lowest
 
 
-def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
+def room_points(numbers: vec[i64], at: i64, kind: i64, config: Config) -> i64:
     """Points of all rooms of one kind, by number of cards or by neighbour (DH-60, DH-26)."""
     same = numbers[at + SAME + kind]
     if not same:
         return 0
     base = 3 * kind
     points: i64 = 0
-    if kit.most[kind] == 1:
-        wanted = kit.beside[kind]
+    if config.most[kind] == 1:
+        wanted = config.beside[kind]
         if wanted >= 0:
             other = numbers[at + SAME + wanted]
             lucky = same & (other << 1 | other >> 1)
-            points = count(lucky) * kit.beside_points[kind]
+            points = count(lucky) * config.beside_points[kind]
             same &= ~lucky
-        return points + count(same) * kit.points[base]
+        return points + count(same) * config.points[base]
     while same:
         size: i64 = 0
         place = same & -same
@@ -32,74 +32,74 @@ def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
             same &= ~place
             place <<= 1
             size += 1
-        points += kit.points[base + size - 1]
+        points += config.points[base + size - 1]
     return points
 
 
-def house_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def house_points(numbers: vec[i64], at: i64, config: Config) -> i64:
     """All points except the roof."""
     points: i64 = 0
     for kind in range(KINDS):
-        points += room_points(numbers, at, kind, kit)
+        points += room_points(numbers, at, kind, config)
     held = numbers[at + HELD]
-    points += token_points(numbers, at, kit)
-    comfort = kit.comfort
-    if held & kit.architects:
-        comfort = kit.architect_comfort
-        points += kit.architect_empty * count(numbers[at + EMPTY])
-    return points + comfort * comfort_count(numbers, at, kit)
+    points += token_points(numbers, at, config)
+    comfort = config.comfort
+    if held & config.architects:
+        comfort = config.architect_comfort
+        points += config.architect_empty * count(numbers[at + EMPTY])
+    return points + comfort * comfort_count(numbers, at, config)
 
 
-def token_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def token_points(numbers: vec[i64], at: i64, config: Config) -> i64:
     """Furnishings in the house and the garden; the designer adds to each (DH-61, DH-50)."""
     points: i64 = 0
     extra: i64 = 0
-    if numbers[at + HELD] & kit.designers:
-        extra = kit.designer
+    if numbers[at + HELD] & config.designers:
+        extra = config.designer
     rest = numbers[at + FURNISHED]
     while rest:
-        points += kit.token_points[(numbers[at + HOUSE + lowest(rest)] >> TOKEN_SHIFT) - 1] + extra
+        points += config.token_points[(numbers[at + HOUSE + lowest(rest)] >> TOKEN_SHIFT) - 1] + extra
         rest &= rest - 1
     rest = numbers[at + GARDEN]
     while rest:
-        points += kit.token_points[lowest(rest)] + extra
+        points += config.token_points[lowest(rest)] + extra
         rest &= rest - 1
     return points
 
 
-def comfort_count(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def comfort_count(numbers: vec[i64], at: i64, config: Config) -> i64:
     """How many of the two home-comfort bonuses the house earns (DH-62)."""
     found: i64 = 0
-    bathrooms = numbers[at + SAME + kit.bathroom]
+    bathrooms = numbers[at + SAME + config.bathroom]
     if bathrooms & SECOND and bathrooms & THIRD:
         found += 1
-    if homely_kinds(numbers, at, kit) == 3:
+    if homely_kinds(numbers, at, config) == 3:
         found += 1
     return found
 
 
-def homely_kinds(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def homely_kinds(numbers: vec[i64], at: i64, config: Config) -> i64:
     """How many of bathroom, kitchen and bedroom the house has (DH-62)."""
     found: i64 = 0
-    if numbers[at + SAME + kit.bathroom]:
+    if numbers[at + SAME + config.bathroom]:
         found += 1
-    if numbers[at + SAME + kit.kitchen]:
+    if numbers[at + SAME + config.kitchen]:
         found += 1
-    if numbers[at + SAME + kit.bedroom]:
+    if numbers[at + SAME + config.bedroom]:
         found += 1
     return found
 
 
-def roof_points(held: i64, kit: Config) -> i64:
+def roof_points(held: i64, config: Config) -> i64:
     """The best four of the stack: one colour or mixed, and their windows (DH-63)."""
-    stack = held & kit.all_roofs
+    stack = held & config.all_roofs
     if count(stack) < 4:
         return 0
-    best = kit.mixed + kit.window * at_most_four(count(stack & kit.windows))
-    for colour in range(kit.colours):
-        same = stack & kit.roofs[colour]
+    best = config.mixed + config.window * at_most_four(count(stack & config.windows))
+    for colour in range(config.colours):
+        same = stack & config.roofs[colour]
         if count(same) >= 4:
-            points = kit.one_colour + kit.window * at_most_four(count(same & kit.windows))
+            points = config.one_colour + config.window * at_most_four(count(same & config.windows))
             if points > best:
                 best = points
     return best
@@ -110,11 +110,11 @@ def at_most_four(n: i64) -> i64:
     return n if n < 4 else 4
 
 
-def children(numbers: vec[i64], at: i64, kit: Config) -> i64:
+def children(numbers: vec[i64], at: i64, config: Config) -> i64:
     """Children drawn on the face-up rooms (DH-64)."""
     n: i64 = 0
     rest = numbers[at + FILLED] & ~numbers[at + EMPTY]
     while rest:
-        n += kit.children[(numbers[at + HOUSE + lowest(rest)] & CARD) - 1]
+        n += config.children[(numbers[at + HOUSE + lowest(rest)] & CARD) - 1]
         rest &= rest - 1
     return n

@@ -26,7 +26,7 @@ LEAD: Final = 0.8  # for strictly the most rooms of a colour (TH-50, and a colou
 WASTED: Final = -4.0
 
 
-def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
+def move_score(view: vec[i64], seat: i64, seats: i64, config: Config, action: i64) -> float:
     """Higher is better; comparable only within one decision."""
     phase = view[PHASE]
     if phase == PICK:
@@ -34,11 +34,11 @@ def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) 
     if phase == PLACE:
         return place_value(view, seat, seats, action)
     if phase == TAKE:
-        return take_value(view, seat, seats, kit, lowest(action))
+        return take_value(view, seat, seats, config, lowest(action))
     kind: i64 = PLAIN
     if phase == LAY:
         kind = (view[TAKEN] >> (KIND_BITS * seat)) & KIND
-    return lay_value(view, seat, seats, kit, kind, lowest(action))
+    return lay_value(view, seat, seats, config, kind, lowest(action))
 
 
 def pick_value(view: vec[i64], seat: i64, seats: i64, place: i64) -> float:
@@ -107,23 +107,23 @@ def slot_value(view: vec[i64], at: i64, colour: i64, slot: i64) -> float:
     return value
 
 
-def take_value(view: vec[i64], seat: i64, seats: i64, kit: Config, kind: i64) -> float:
+def take_value(view: vec[i64], seat: i64, seats: i64, config: Config, kind: i64) -> float:
     """Value of a change card laid on its best colour."""
     best = -1000.0
     for colour in range(COLOURS):
-        value = lay_value(view, seat, seats, kit, kind, colour)
+        value = lay_value(view, seat, seats, config, kind, colour)
         if value > best:
             best = value
     return best
 
 
-def lay_value(view: vec[i64], seat: i64, seats: i64, kit: Config, kind: i64, colour: i64) -> float:
+def lay_value(view: vec[i64], seat: i64, seats: i64, config: Config, kind: i64, colour: i64) -> float:
     """This seat's gain over the others' mean from laying this kind on this colour, compared with a plain colour."""
     mine = 0.0
     others = 0.0
     for player in range(seats):
         rooms = count(view[SEAT + SEAT_SIZE * player + ROOMS + colour])
-        gain = points_with(view, seats, kit, kind, colour, player) - (0 if kind == PLAIN else rooms)
+        gain = points_with(view, seats, config, kind, colour, player) - (0 if kind == PLAIN else rooms)
         if player == seat:
             mine = float(gain)
         else:
@@ -131,7 +131,7 @@ def lay_value(view: vec[i64], seat: i64, seats: i64, kit: Config, kind: i64, col
     return mine - others / float(seats - 1)
 
 
-def points_with(view: vec[i64], seats: i64, kit: Config, kind: i64, colour: i64, player: i64) -> i64:
+def points_with(view: vec[i64], seats: i64, config: Config, kind: i64, colour: i64, player: i64) -> i64:
     """A player's points for a colour under a change card (TH-45, TH-65)."""
     rooms = count(view[SEAT + SEAT_SIZE * player + ROOMS + colour])
     if kind == NOTHING:
@@ -145,7 +145,7 @@ def points_with(view: vec[i64], seats: i64, kit: Config, kind: i64, colour: i64,
             n = count(view[SEAT + SEAT_SIZE * other + ROOMS + colour])
             if (n >= rooms) if kind == MOST else (n <= rooms):
                 return 0
-    return kit.most_a_room * rooms if kind == MOST else kit.fewest_flat
+    return config.most_a_room * rooms if kind == MOST else config.fewest_flat
 
 
 def equivalence_key(view: vec[i64], seat: i64, action: i64) -> i64:
@@ -156,7 +156,7 @@ def equivalence_key(view: vec[i64], seat: i64, action: i64) -> i64:
     return -1 - ((card - 1) >> COLOUR_SHIFT)
 
 
-def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
+def rollout_score(view: vec[i64], seat: i64, seats: i64, config: Config, action: i64) -> float:
     """A cheaper move_score without the search for the best slot: fitting and leading colours, free slots."""
     phase = view[PHASE]
     at = SEAT + SEAT_SIZE * seat
@@ -173,7 +173,7 @@ def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i6
         open_slots = balanced_slots(supported_slots(built), view[at + BALANCE] + side_of(action))
         mine = view[at + ROOMS + ((view[at + ROOM] - 1) >> COLOUR_SHIFT)] | action
         return FREEDOM * float(count(open_slots)) + GROWTH * float(count(adjacent_slots(mine) & BOARD & ~built))
-    return move_score(view, seat, seats, kit, action)
+    return move_score(view, seat, seats, config, action)
 
 
 def partial_view(view: vec[i64], seat: i64, seats: i64, luck: Luck) -> vec[i64]:

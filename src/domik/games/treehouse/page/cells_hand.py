@@ -25,26 +25,26 @@ from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, Refusal, say_cached
 
 
-def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
-    drawing.fragments["shelf"] = hand_area(moment)
+def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
+    drawing.fragments["shelf"] = hand_area(context)
 
 
-def hand_area(moment: BoardContext) -> Fragment:
-    if moment.phase == OVER:
-        return final_standings(moment)
-    if moment.phase == TAKE:
-        return draw_offers(moment)
-    if moment.phase in (LAY, CHOOSE):
-        return draw_tiles(moment)
-    if moment.seat < 0:
-        return spectator_hand(moment.pen)
-    pen, box, last = moment.pen, moment.cached_parts, moment.turn == TURNS - 1
-    if moment.phase == PICK and moment.is_awaited:
-        return hand_to_pick_from(pen, box, moment.me, moment.players, last, moment.hand, moment.fits())
-    chosen = moment.own(CHOSEN) or moment.blocks[moment.me][ROOM]
-    building = moment.phase == PLACE and moment.is_awaited
-    refusal = moment.why_not(DISCARD) if building and not moment.legal & DISCARD else None
-    return idle_hand(pen, box, moment.me, moment.players, last, moment.hand, chosen, building, refusal)
+def hand_area(context: BoardContext) -> Fragment:
+    if context.phase == OVER:
+        return final_standings(context)
+    if context.phase == TAKE:
+        return draw_offers(context)
+    if context.phase in (LAY, CHOOSE):
+        return draw_tiles(context)
+    if context.seat < 0:
+        return spectator_hand(context.pen)
+    pen, box, last = context.pen, context.cached_parts, context.turn == TURNS - 1
+    if context.phase == PICK and context.is_awaited:
+        return hand_to_pick_from(pen, box, context.me, context.players, last, context.hand, context.fits())
+    chosen = context.own(CHOSEN) or context.blocks[context.me][ROOM]
+    building = context.phase == PLACE and context.is_awaited
+    refusal = context.why_not(DISCARD) if building and not context.legal & DISCARD else None
+    return idle_hand(pen, box, context.me, context.players, last, context.hand, chosen, building, refusal)
 
 
 @lru_cache(maxsize=16)
@@ -101,63 +101,63 @@ def idle_card(pen: Pen, box: CachedParts, card: int, chosen: bool) -> str:
     return idle_card_picture(pen, box.room(card), chosen)
 
 
-def taking_order(moment: BoardContext) -> tuple[int, ...]:
+def taking_order(context: BoardContext) -> tuple[int, ...]:
     """Clockwise from the first chooser; laying is reversed in the original edition with 3-4 seats (TH-40)."""
-    first = int(moment.numbers[FIRST]) - 1
-    order = tuple((first + k) % moment.seats for k in range(moment.seats))
-    options = moment.match.options
-    if moment.phase == LAY and options["edition"] == "original" and moment.seats > 2:
+    first = int(context.numbers[FIRST]) - 1
+    order = tuple((first + k) % context.seats for k in range(context.seats))
+    options = context.match.options
+    if context.phase == LAY and options["edition"] == "original" and context.seats > 2:
         return order[::-1]
     return order
 
 
-def draw_offers(moment: BoardContext) -> Fragment:
+def draw_offers(context: BoardContext) -> Fragment:
     """The change cards that can be taken (TH-40, TH-42, TH-63)."""
-    pen, worth = moment.pen, moment.cached_parts.worth
-    now = moment.awaited.bit_length() - 1
+    pen, worth = context.pen, context.cached_parts.worth
+    now = context.awaited.bit_length() - 1
     sheet = Fragment({}, {}, {})
-    sheet.cells["about"] = about_order(pen, "draw.taking_order", taking_order(moment), now, moment.players)
-    left = pool_counts(moment.view)
-    kinds = (NOTHING, DOUBLE, FEWEST, MOST) if moment.match.options["extra_changes"] else (NOTHING, DOUBLE)
-    refused = moment.refusals(kind for kind in kinds if moment.is_awaited and not moment.legal >> kind & 1)
+    sheet.cells["about"] = about_order(pen, "draw.taking_order", taking_order(context), now, context.players)
+    left = pool_counts(context.view)
+    kinds = (NOTHING, DOUBLE, FEWEST, MOST) if context.match.options["extra_changes"] else (NOTHING, DOUBLE)
+    refused = context.refusals(kind for kind in kinds if context.is_awaited and not context.legal >> kind & 1)
     for kind in kinds:
         refusal = refused.get(kind)
-        sheet.cells[f"offer-{kind}"] = offer(pen, kind, left[kind], worth, moment.is_awaited, refusal)
+        sheet.cells[f"offer-{kind}"] = offer(pen, kind, left[kind], worth, context.is_awaited, refusal)
         if refusal:
             sheet.refusals[change_id(kind)] = refusal
-        elif moment.is_awaited:
+        elif context.is_awaited:
             sheet.paths[kind] = (change_id(kind),)
     return sheet
 
 
-def draw_tiles(moment: BoardContext) -> Fragment:
+def draw_tiles(context: BoardContext) -> Fragment:
     """The colours a change card can be laid on (TH-44), or that can be picked (TH-60)."""
-    pen = moment.pen
+    pen = context.pen
     sheet = Fragment({}, {}, {})
-    now = moment.awaited.bit_length() - 1
-    picking = moment.phase == CHOOSE
+    now = context.awaited.bit_length() - 1
+    picking = context.phase == CHOOSE
     key = "draw.choosing_order" if picking else "draw.laying_order"
-    sheet.cells["about"] = about_order(pen, key, taking_order(moment), now, moment.players)
-    kind = PLAIN if picking else taken_kind(moment.view, now)
+    sheet.cells["about"] = about_order(pen, key, taking_order(context), now, context.players)
+    kind = PLAIN if picking else taken_kind(context.view, now)
     if not picking:
-        sheet.cells["chosen"] = held_change(pen, kind, moment.cached_parts.worth)
-    mine = ("choose" if picking else "lay") if moment.is_awaited else ""
-    refused = moment.refusals(k for k in range(COLOURS) if moment.is_awaited and not moment.legal >> k & 1)
-    animals = tuple([player.animal for player in moment.players])
-    laid, gains = laid_kinds(int(moment.numbers[LAID])), previews(moment, kind)
+        sheet.cells["chosen"] = held_change(pen, kind, context.cached_parts.worth)
+    mine = ("choose" if picking else "lay") if context.is_awaited else ""
+    refused = context.refusals(k for k in range(COLOURS) if context.is_awaited and not context.legal >> k & 1)
+    animals = tuple([player.animal for player in context.players])
+    laid, gains = laid_kinds(int(context.numbers[LAID])), previews(context, kind)
     for colour, name in enumerate(COLOUR_NAMES):
         sheet.cells[f"tile-{name}"] = tile(
-            pen, colour, laid[colour], gains[colour], animals, moment.cached_parts.worth, mine
+            pen, colour, laid[colour], gains[colour], animals, context.cached_parts.worth, mine
         )
         if colour in refused:
             sheet.refusals[colour_id(colour)] = refused[colour]
-        elif moment.is_awaited:
+        elif context.is_awaited:
             sheet.paths[colour] = (colour_id(colour),)
     return sheet
 
 
-def final_standings(moment: BoardContext) -> Fragment:
+def final_standings(context: BoardContext) -> Fragment:
     """The result of the game (TH-51)."""
-    points = tuple(map(moment.pen.points, moment.scores))
-    winners = int(moment.numbers[WINNERS])
-    return Fragment({"standing": moment.pen.standing(moment.scores, winners, moment.players, points)})
+    points = tuple(map(context.pen.points, context.scores))
+    winners = int(context.numbers[WINNERS])
+    return Fragment({"standing": context.pen.standing(context.scores, winners, context.players, points)})

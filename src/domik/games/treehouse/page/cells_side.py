@@ -16,29 +16,29 @@ from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 
 
-def draw_side(moment: BoardContext, drawing: Drawing) -> None:
-    sheets, options = drawing.fragments, moment.match.options
-    for seat in range(moment.seats):
-        if seat != moment.me:
-            draw_rival(moment, drawing, seat)
-    sheets["colours"] = draw_colours(moment)
+def draw_side(context: BoardContext, drawing: Drawing) -> None:
+    sheets, options = drawing.fragments, context.match.options
+    for seat in range(context.seats):
+        if seat != context.me:
+            draw_rival(context, drawing, seat)
+    sheets["colours"] = draw_colours(context)
     sheets["changes"] = changes_to_come(
-        moment.pen,
-        moment.cached_parts.worth,
-        moment.phase,
+        context.pen,
+        context.cached_parts.worth,
+        context.phase,
         bool(options["young"]),
         bool(options["extra_changes"]),
-        moment.seats,
-        int(moment.numbers[POOL]),
+        context.seats,
+        int(context.numbers[POOL]),
     )
 
 
-def draw_rival(moment: BoardContext, drawing: Drawing, seat: int) -> None:
-    pen, box, block = moment.pen, moment.cached_parts, moment.blocks[seat]
-    doing, note = seat_state(moment, seat), remark(moment, seat)
-    open_room, kind = face_up_cards(moment, seat, block)
+def draw_rival(context: BoardContext, drawing: Drawing, seat: int) -> None:
+    pen, box, block = context.pen, context.cached_parts, context.blocks[seat]
+    doing, note = seat_state(context, seat), remark(context, seat)
+    open_room, kind = face_up_cards(context, seat, block)
     drawing.fragments[f"rival-{seat}"] = panel(
-        pen, box, seat, moment.players[seat], block[SCORE], doing, note, open_room, kind
+        pen, box, seat, context.players[seat], block[SCORE], doing, note, open_room, kind
     )
     built, nest = block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE]
     drawing.fragments[f"grove-{seat}"] = small_tree(pen, box, seat, built, nest)
@@ -81,23 +81,23 @@ def enlarger(pen: Pen, seat: int, player: PlayerInfo) -> str:
     return f'<button type="button" class="enlarge" data-enlarge="tree-{seat}" aria-label="{words}">{picture}</button>'
 
 
-def remark(moment: BoardContext, seat: int) -> str:
+def remark(context: BoardContext, seat: int) -> str:
     """Key of the note on a rival: chooses first, or else receives or passes hands."""
-    if moment.phase in (TAKE, LAY, CHOOSE):
-        return "first" if moment.numbers[FIRST] == seat + 1 else ""
-    if moment.phase == OVER or moment.seat < 0:
+    if context.phase in (TAKE, LAY, CHOOSE):
+        return "first" if context.numbers[FIRST] == seat + 1 else ""
+    if context.phase == OVER or context.seat < 0:
         return ""
-    if moment.seats == 2:
+    if context.seats == 2:
         return "both"
-    away = (seat - moment.me) % moment.seats
-    return "gets" if away == 1 else "gives" if away == moment.seats - 1 else ""
+    away = (seat - context.me) % context.seats
+    return "gets" if away == 1 else "gives" if away == context.seats - 1 else ""
 
 
-def face_up_cards(moment: BoardContext, seat: int, block: Key) -> tuple[int, int]:
+def face_up_cards(context: BoardContext, seat: int, block: Key) -> tuple[int, int]:
     """A rival's revealed room (room + 1), or the kind of change card they hold; 0 for none."""
     if block[ROOM]:
         return block[ROOM], 0
-    return 0, taken_kind(moment.view, seat) if moment.phase in (TAKE, LAY) else 0
+    return 0, taken_kind(context.view, seat) if context.phase in (TAKE, LAY) else 0
 
 
 @lru_cache(maxsize=1024)
@@ -152,16 +152,16 @@ def small_growth(seat: int, filled: int, lean: int) -> Fragment:
     return Fragment(cells)
 
 
-def draw_colours(moment: BoardContext) -> Fragment:
+def draw_colours(context: BoardContext) -> Fragment:
     """The six colour cards: room counts, and worth in every round."""
-    numbers = moment.numbers
-    now = ROUNDS if moment.phase == OVER else moment.round
+    numbers = context.numbers
+    now = ROUNDS if context.phase == OVER else context.round
     rounds = [int(numbers[LAID_IN + k]) for k in range(ROUNDS)]
-    if moment.phase in (TAKE, LAY, CHOOSE):
-        rounds[moment.round] = int(numbers[LAID])
-    plain = int(not moment.match.options["young"])
-    rooms = tuple([block[ROOMS : ROOMS + COLOURS] for block in moment.blocks])
-    return colour_cards(moment.pen, rooms, tuple(rounds), now, plain, moment.cached_parts.worth, moment.players)
+    if context.phase in (TAKE, LAY, CHOOSE):
+        rounds[context.round] = int(numbers[LAID])
+    plain = int(not context.match.options["young"])
+    rooms = tuple([block[ROOMS : ROOMS + COLOURS] for block in context.blocks])
+    return colour_cards(context.pen, rooms, tuple(rounds), now, plain, context.cached_parts.worth, context.players)
 
 
 @lru_cache(maxsize=512)

@@ -54,24 +54,24 @@ def is_tall(filled: int) -> bool:
     return bool((int(supported_slots(filled)) | filled) & TOP_ROW)
 
 
-def draw_tree(moment: BoardContext, drawing: Drawing) -> None:
-    pen, shape, me = moment.pen, moment.layout, moment.me
-    sheets, block, player = drawing.fragments, moment.blocks[me], moment.players[me]
+def draw_tree(context: BoardContext, drawing: Drawing) -> None:
+    pen, shape, me = context.pen, context.layout, context.me
+    sheets, block, player = drawing.fragments, context.blocks[me], context.players[me]
     filled = filled_places(block)
     tall = is_tall(filled)
     sheets["rooms"] = room_cells(
-        pen, moment.cached_parts, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE]
+        pen, context.cached_parts, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE]
     )
     sheets["boughs"] = bough_cells(shape, filled, tall)
-    if moment.is_awaited and moment.phase == PICK:
-        sheets["slots"] = waiting_slots(shape, int(supported_slots(filled)), moment.fits())
-    elif moment.is_awaited and moment.phase == PLACE:
-        sheets["slots"] = slots_to_build_on(moment, block, filled, tall)
+    if context.is_awaited and context.phase == PICK:
+        sheets["slots"] = waiting_slots(shape, int(supported_slots(filled)), context.fits())
+    elif context.is_awaited and context.phase == PLACE:
+        sheets["slots"] = slots_to_build_on(context, block, filled, tall)
     sheets["balance"] = balance_marker(pen, shape, block[BALANCE], me, player.animal)
-    sheets["path"] = score_path(pen, shape, moment.scores, moment.players)
-    sheets["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.is_awaited else seat_state(moment, me))
-    if moment.match.options["secret_tasks"]:
-        drawing.cells["task"] = draw_task(moment)
+    sheets["path"] = score_path(pen, shape, context.scores, context.players)
+    sheets["plate"] = plate(pen, me, player, context.scores[me], "" if context.is_awaited else seat_state(context, me))
+    if context.match.options["secret_tasks"]:
+        drawing.cells["task"] = draw_task(context)
 
 
 @lru_cache(maxsize=512)
@@ -115,17 +115,17 @@ def waiting_slots(shape: BoardLayout, free: int, fits: Key) -> Fragment:
     return Fragment(cells)
 
 
-def slots_to_build_on(moment: BoardContext, block: Key, filled: int, tall: bool) -> Fragment:
+def slots_to_build_on(context: BoardContext, block: Key, filled: int, tall: bool) -> Fragment:
     """Legal places for the revealed room or the birdhouse, and refused ones (TH-31 to TH-33, TH-61)."""
-    legal = moment.legal & ~DISCARD
-    at = SEAT + SEAT_SIZE * moment.me
-    nest = not int(slots_for(moment.numbers, at, (block[ROOM] - 1) >> COLOUR_SHIFT))
+    legal = context.legal & ~DISCARD
+    at = SEAT + SEAT_SIZE * context.me
+    nest = not int(slots_for(context.numbers, at, (block[ROOM] - 1) >> COLOUR_SHIFT))
     refused = []
     for place in reachable_places(filled, tall):
         bit = BITS[place]
-        if not legal & bit and (refusal := moment.refusal(bit)):
+        if not legal & bit and (refusal := context.refusal(bit)):
             refused.append((place, refusal))
-    return open_slots(moment.pen, moment.layout, moment.me, block[BALANCE], nest, legal, tuple(refused))
+    return open_slots(context.pen, context.layout, context.me, block[BALANCE], nest, legal, tuple(refused))
 
 
 @lru_cache(maxsize=1024)
@@ -178,22 +178,22 @@ def plate(pen: Pen, seat: int, player: PlayerInfo, score: int, doing: str) -> Fr
     return Fragment({"plate": f"{line}{state(pen, doing)}"})
 
 
-def seat_state(moment: BoardContext, seat: int) -> str:
+def seat_state(context: BoardContext, seat: int) -> str:
     """Message key of what a seat is doing: won, thinking, ready, acting; empty for nothing."""
-    if moment.phase == OVER:
-        return "won" if int(moment.numbers[WINNERS]) >> seat & 1 else ""
-    awaited = moment.awaited >> seat & 1
-    if moment.phase in (PICK, PLACE):
+    if context.phase == OVER:
+        return "won" if int(context.numbers[WINNERS]) >> seat & 1 else ""
+    awaited = context.awaited >> seat & 1
+    if context.phase in (PICK, PLACE):
         return "thinking" if awaited else "ready"
     return "acting" if awaited else ""
 
 
-def draw_task(moment: BoardContext) -> str:
+def draw_task(context: BoardContext) -> str:
     """The viewer's own secret task with completed patterns ticked; never another seat's (TH-62)."""
-    number = int(moment.numbers[SEAT + SEAT_SIZE * moment.me + SHOWN_TASK]) or moment.own(TASK)
+    number = int(context.numbers[SEAT + SEAT_SIZE * context.me + SHOWN_TASK]) or context.own(TASK)
     if not number:
         return ""
-    at = SEAT + SEAT_SIZE * moment.me
-    task = moment.cached_parts.parts.tasks[number - 1]
-    done = (has_row(moment.numbers, at, *task.row.colours), has_triangle(moment.numbers, at, *task.triangle.colours))
-    return task_card(moment.pen, task, done)
+    at = SEAT + SEAT_SIZE * context.me
+    task = context.cached_parts.parts.tasks[number - 1]
+    done = (has_row(context.numbers, at, *task.row.colours), has_triangle(context.numbers, at, *task.triangle.colours))
+    return task_card(context.pen, task, done)

@@ -12,11 +12,11 @@ from domik.games.treehouse.rules.state import *
 Gains = tuple[tuple[int, int], ...]  # for each seat: points for the colour now, and with the card
 
 
-def previews(moment: BoardContext, kind: int) -> list[Gains]:
+def previews(context: BoardContext, kind: int) -> list[Gains]:
     """The gains of each colour if this kind of card were laid on it."""
-    young = bool(moment.match.options["young"])
-    laid = laid_kinds(int(moment.numbers[LAID]))
-    return [gains(moment.cached_parts, young, moment.counts(colour), laid[colour], kind) for colour in range(COLOURS)]
+    young = bool(context.match.options["young"])
+    laid = laid_kinds(int(context.numbers[LAID]))
+    return [gains(context.cached_parts, young, context.counts(colour), laid[colour], kind) for colour in range(COLOURS)]
 
 
 @lru_cache(maxsize=4096)

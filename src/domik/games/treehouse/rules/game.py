@@ -34,12 +34,12 @@ def right_neighbour(seat: i64, seats: i64) -> i64:
     return seat - 1 if seat > 0 else seats - 1
 
 
-def first_chooser(numbers: vec[i64], seats: i64, kit: Config) -> i64:
+def first_chooser(numbers: vec[i64], seats: i64, config: Config) -> i64:
     """The seat that chooses first in this round's scoring.
 
     Original: at random, later the leader (TH-41); nk: the youngest, later the last player (TH-42, TH-43).
     """
-    if kit.nk:
+    if config.nk:
         youngest = numbers[AGES] & 3
         worst = youngest
         for rank in range(1, seats):
@@ -80,13 +80,13 @@ def free_colours(laid: i64) -> i64:
 class Treehouse(Game):
     """Best Treehouse Ever in either edition, with any legal set of variants."""
 
-    def __init__(self, seats: i64, kit: Config) -> None:
+    def __init__(self, seats: i64, config: Config) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.config: Config = kit
-        self.nk: bool = kit.nk  # copies of the two settings read at every placement: one load less
-        self.birdhouse: bool = kit.birdhouse
+        self.config: Config = config
+        self.nk: bool = config.nk  # copies of the two settings read at every placement: one load less
+        self.birdhouse: bool = config.birdhouse
         self.everyone: i64 = bit(seats) - 1
-        places: i64 = 2 if kit.birdhouse else 1
+        places: i64 = 2 if config.birdhouse else 1
         self.max_moves = ROUNDS * seats * (TURNS * (1 + places) + 2)
 
     # ---- chance -----------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def remembered_hand(view: vec[i64], seat: i64, seats: i64, ago: i64) -> i64:
     return hand
 
 
-def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Config, luck: Luck) -> vec[i64]:
+def imagined_numbers(view: vec[i64], seat: i64, seats: i64, config: Config, luck: Luck) -> vec[i64]:
     """The view with everything hidden from the seat drawn at random."""
     numbers = view[:]
     pool = unseen_rooms(view, seat, seats)
@@ -119,9 +119,9 @@ def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Config, luck: L
         for k in range((view[ROUND] + 1) * seats, ROUNDS * seats):
             numbers[sealed + DEALT + k] = draw_hand(pool, drawn, HAND, luck)
             drawn += HAND
-        if not kit.nk and not view[FIRST]:
+        if not config.nk and not view[FIRST]:
             numbers[sealed + FIRST_CHOOSER] = luck.below(seats) + 1
-        if kit.secret_tasks:
+        if config.secret_tasks:
             imagine_tasks(numbers, seat, seats, luck)
     return numbers
 

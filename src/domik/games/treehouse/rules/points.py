@@ -11,16 +11,16 @@ from domik.games.treehouse.rules.tree import has_row, has_triangle, most_of_a_co
 from domik.kernel.game import AWAITED, bit, count
 
 
-def score_colour(numbers: vec[i64], seats: i64, kit: Config, colour: i64, kind: i64) -> None:
+def score_colour(numbers: vec[i64], seats: i64, config: Config, colour: i64, kind: i64) -> None:
     """Add every seat's points for one colour (TH-45, TH-60, TH-65)."""
-    if kind == NOTHING or (kit.young and kind != PLAIN):
+    if kind == NOTHING or (config.young and kind != PLAIN):
         return
     if kind == MOST or kind == FEWEST:
         seat = sole_leader(numbers, seats, colour, kind == MOST)
         if seat >= 0:
             at = SEAT + SEAT_SIZE * seat
             rooms = count(numbers[at + ROOMS + colour])
-            numbers[at + SCORE] += kit.most_a_room * rooms if kind == MOST else kit.fewest_flat
+            numbers[at + SCORE] += config.most_a_room * rooms if kind == MOST else config.fewest_flat
         return
     at = SEAT
     for _seat in range(seats):  # a bare `_` would be boxed
@@ -45,7 +45,7 @@ def sole_leader(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
     return best
 
 
-def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
+def end_game(numbers: vec[i64], seats: i64, config: Config) -> None:
     """Score colour cards (TH-50), birdhouses (TH-61) and tasks (TH-62), and determine the winners (TH-51)."""
     cards: i64 = 0  # eight bits a seat: how many colour cards it has
     for colour in range(COLOURS):
@@ -58,13 +58,13 @@ def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
         at = SEAT + SEAT_SIZE * seat
         if numbers[at + BIRDHOUSE]:
             numbers[at + SCORE] -= 1
-        if kit.secret_tasks:
+        if config.secret_tasks:
             task = numbers[OPEN_SIZE + OWN_SIZE * seat + TASK]
             numbers[at + SHOWN_TASK] = task
-            numbers[at + SCORE] += task_points(numbers, at, kit.tasks, TASK_SIZE * (task - 1))
+            numbers[at + SCORE] += task_points(numbers, at, config.tasks, TASK_SIZE * (task - 1))
     numbers[PHASE] = OVER
     numbers[AWAITED] = 0
-    numbers[WINNERS] = best_seats(numbers, seats, kit.nk, cards)
+    numbers[WINNERS] = best_seats(numbers, seats, config.nk, cards)
 
 
 def task_points(numbers: vec[i64], at: i64, tasks: vec[i64], k: i64) -> i64:

@@ -47,42 +47,42 @@ def seat_names(deal: Deal, visitor: Visitor) -> list[str]:
     return [mine if seat == deal.seat else bot_name(next(bots), visitor.language) for seat in range(deal.seats)]
 
 
-async def open_deal_table(rooms: LiveTables, deal: Deal, visitor: Visitor, counts: bool, id: str = "") -> LiveTable:
+async def open_deal_table(live_tables: LiveTables, deal: Deal, visitor: Visitor, counts: bool, id: str = "") -> LiveTable:
     """Open a table for the deal and deal at once; `counts` makes it the counted attempt."""
     names = seat_names(deal, visitor)
     setup = deal.setup(names, counts)
     same = deal.shared_deal(counts)
-    room = await rooms.open(setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id, animal=visitor.animal)
-    await room.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
-    return room
+    live_table = await live_tables.open(setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id, animal=visitor.animal)
+    await live_table.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
+    return live_table
 
 
-async def open_counted_attempt(rooms: LiveTables, deal: Deal, visitor: Visitor) -> str:
+async def open_counted_attempt(live_tables: LiveTables, deal: Deal, visitor: Visitor) -> str:
     """Table id of the visitor's one counted attempt, opened on the first call and the same ever after.
 
     Raises HttpError 409 once the deal has been revealed.
     """
     if deal.opens and now() >= deal.opens:
         raise HttpError(409, Phrase("web.daily.too_late"))
-    async with rooms.services.opening_lock:
+    async with live_tables.services.opening_lock:
         wanted = CountedAttempt(new_table_id(), now(), visitor.name, visitor.animal)
-        mine = await claim_attempt(rooms.services.store.key_value, deal.name, visitor.owner, wanted)
-        if await rooms.peek(mine.table) is None:  # first call, or the server stopped between claiming and opening
-            await open_deal_table(rooms, deal, visitor, True, mine.table)
+        mine = await claim_attempt(live_tables.services.store.key_value, deal.name, visitor.owner, wanted)
+        if await live_tables.peek(mine.table) is None:  # first call, or the server stopped between claiming and opening
+            await open_deal_table(live_tables, deal, visitor, True, mine.table)
     return mine.table
 
 
-async def attempt_table(rooms: LiveTables, deal: Deal, owner: str) -> Table | None:
+async def attempt_table(live_tables: LiveTables, deal: Deal, owner: str) -> Table | None:
     """Table of the owner's counted attempt; None before they have started."""
-    mine = await attempt_of(rooms.services.store.key_value, deal.name, owner)
-    return await rooms.peek(mine.table) if mine is not None else None
+    mine = await attempt_of(live_tables.services.store.key_value, deal.name, owner)
+    return await live_tables.peek(mine.table) if mine is not None else None
 
 
-async def attempt_results(rooms: LiveTables, deal: Deal) -> list[AttemptResult]:
+async def attempt_results(live_tables: LiveTables, deal: Deal) -> list[AttemptResult]:
     """Results of all attempts finished before the deal was revealed, in order of finishing; each table counts once."""
-    tries = await attempts_at(rooms.services.store.key_value, deal.name)
-    over = await rooms.services.store.tables.finished_among([one.table for one in tries.values()])
-    results = await results_of(rooms, sorted(over))
+    tries = await attempts_at(live_tables.services.store.key_value, deal.name)
+    over = await live_tables.services.store.tables.finished_among([one.table for one in tries.values()])
+    results = await results_of(live_tables, sorted(over))
     found: dict[str, AttemptResult] = {}
     for owner, mine in sorted(tries.items(), key=lambda pair: pair[1].at):
         result = results.get(mine.table)
@@ -109,16 +109,16 @@ def parse_daily_name(name: str) -> Day | None:
         return None
 
 
-async def days_played(rooms: LiveTables, owner: str) -> set[Day]:
-    tries = await attempts_by(rooms.services.store.key_value, owner)
+async def days_played(live_tables: LiveTables, owner: str) -> set[Day]:
+    tries = await attempts_by(live_tables.services.store.key_value, owner)
     daily = {name: mine.table for name, mine in tries.items() if parse_daily_name(name) is not None}
     latest = sorted(daily, reverse=True)[: MAX_DAYS * max(1, len(GAMES))]
-    over = await rooms.services.store.tables.finished_among([daily[name] for name in latest])
+    over = await live_tables.services.store.tables.finished_among([daily[name] for name in latest])
     return {day for name in latest if daily[name] in over and (day := parse_daily_name(name)) is not None}
 
 
-async def streak_of(rooms: LiveTables, visitor: Visitor, today: Day) -> int:
-    return 0 if visitor.is_new else day_streak(await days_played(rooms, visitor.owner), today)
+async def streak_of(live_tables: LiveTables, visitor: Visitor, today: Day) -> int:
+    return 0 if visitor.is_new else day_streak(await days_played(live_tables, visitor.owner), today)
 
 
 OPEN, STARTED, DONE = "open", "half", "done"

@@ -76,14 +76,14 @@ class ClubMember(msgspec.Struct, frozen=True):
     at: int
 
 
-async def open_club(rooms: LiveTables, visitor: Visitor, name: str, games: Sequence[str], lasts: str) -> Club:
+async def open_club(live_tables: LiveTables, visitor: Visitor, name: str, games: Sequence[str], lasts: str) -> Club:
     """Create and store a club; raises HttpError 400 if the games or their number are invalid."""
     if not 1 <= len(games) <= MAX_DEALS or any(game not in GAMES for game in games):
         raise HttpError(400, Phrase("web.club.bad_deals", {"n": MAX_DEALS}))
     days = DURATIONS.get(lasts, 7)
     seeds = [new_seed() for _ in games]
     club = Club(new_table_id(), tidy_name(name), list(games), seeds, now(), now() + days * DAY_MS, visitor.owner)
-    await rooms.services.store.key_value.put(CLUB_KIND, "", club.key, msgspec.json.encode(club))
+    await live_tables.services.store.key_value.put(CLUB_KIND, "", club.key, msgspec.json.encode(club))
     return club
 
 
@@ -100,9 +100,9 @@ async def club_members(shelf: KeyValueStore, club: Club) -> dict[str, ClubMember
     return {owner: msgspec.json.decode(kept, type=ClubMember) for owner, kept in found.items()}
 
 
-async def add_member(rooms: LiveTables, club: Club, visitor: Visitor, name: str) -> None:
+async def add_member(live_tables: LiveTables, club: Club, visitor: Visitor, name: str) -> None:
     """Add the visitor, or rename them if they are a member already; raises HttpError if closed, full or nameless."""
-    shelf = rooms.services.store.key_value
+    shelf = live_tables.services.store.key_value
     members = await club_members(shelf, club)
     if now() >= club.closes:
         raise HttpError(409, Phrase("web.club.closed"))
@@ -147,12 +147,12 @@ async def new_club_page(request: Request) -> Response:
 async def create_club(request: Request) -> Response:
     """POST /club: create a club and join it."""
     check_opening_limit(request)
-    form, visitor, rooms = await read_form(request), visitor_of(request), live_tables_of(request)
+    form, visitor, live_tables = await read_form(request), visitor_of(request), live_tables_of(request)
     chosen = [game for game in GAMES if form_text(form, f"game.{game}") == "on"]
     rounds = parse_number(form_text(form, "rounds"), MAX_ROUNDS) or 1
-    club = await open_club(rooms, visitor, form_text(form, "name"), chosen * rounds, form_text(form, "lasts"))
+    club = await open_club(live_tables, visitor, form_text(form, "name"), chosen * rounds, form_text(form, "lasts"))
     if form_text(form, "me").strip() or visitor.name:
-        await add_member(rooms, club, visitor, form_text(form, "me"))
+        await add_member(live_tables, club, visitor, form_text(form, "me"))
     response = redirect(request, f"/club/{club.key}")
     set_visitor_cookie(response, visitor, request)
     return response
@@ -162,10 +162,10 @@ async def club_page(request: Request) -> Response:
     """GET /club/KEY: the ranking, and the visitor's next table."""
     if switch := switch_language(request):
         return switch
-    rooms, visitor = live_tables_of(request), visitor_of(request)
-    found = await find_club(rooms.services.store.key_value, request.path_params["key"])
-    members = await club_members(rooms.services.store.key_value, found)
-    by_deal = [await attempt_results(rooms, deal) for deal in found.deals()]
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    found = await find_club(live_tables.services.store.key_value, request.path_params["key"])
+    members = await club_members(live_tables.services.store.key_value, found)
+    by_deal = [await attempt_results(live_tables, deal) for deal in found.deals()]
     states = await attempt_states(request, found)
     waiting = [n for n, state in enumerate(states, 1) if state == STARTED]
     waiting += [n for n, state in enumerate(states, 1) if state == OPEN]
@@ -234,10 +234,10 @@ def table_link(one: AttemptResult, mine: AttemptResult | None) -> str:
 async def join_club(request: Request) -> Response:
     """POST /club/KEY/join {name}."""
     check_opening_limit(request)
-    rooms, visitor, form = live_tables_of(request), visitor_of(request), await read_form(request)
-    found = await find_club(rooms.services.store.key_value, request.path_params["key"])
-    async with rooms.services.opening_lock:
-        await add_member(rooms, found, visitor, form_text(form, "name"))
+    live_tables, visitor, form = live_tables_of(request), visitor_of(request), await read_form(request)
+    found = await find_club(live_tables.services.store.key_value, request.path_params["key"])
+    async with live_tables.services.opening_lock:
+        await add_member(live_tables, found, visitor, form_text(form, "name"))
     response = redirect(request, f"/club/{found.key}")
     set_visitor_cookie(response, visitor, request)
     return response
@@ -246,9 +246,9 @@ async def join_club(request: Request) -> Response:
 async def play_club_deal(request: Request) -> Response:
     """POST /club/KEY/play/N: redirect to the visitor's own table of the deal."""
     check_opening_limit(request)
-    rooms, visitor = live_tables_of(request), visitor_of(request)
-    found = await find_club(rooms.services.store.key_value, request.path_params["key"])
-    if visitor.owner not in await club_members(rooms.services.store.key_value, found):
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    found = await find_club(live_tables.services.store.key_value, request.path_params["key"])
+    if visitor.owner not in await club_members(live_tables.services.store.key_value, found):
         raise HttpError(403, Phrase("web.club.join_first"))
     number = parse_number(request.path_params["number"], len(found.games))
     if not number:

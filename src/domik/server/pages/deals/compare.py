@@ -47,11 +47,11 @@ def person_seat(table: Table) -> int:
     return next(number for number, seat in enumerate(table.seats) if not seat.is_bot)
 
 
-async def find_bot_game(rooms: LiveTables, table: Table, key: str) -> BotResult:
+async def find_bot_game(live_tables: LiveTables, table: Table, key: str) -> BotResult:
     """Stored bot result for the deal of this table; raises HttpError 404."""
     name = table.shared_deal.name if table.shared_deal is not None else ""
     kept = (
-        await rooms.services.store.key_value.get(BOT_GAMES_KIND, name, key) if name and BOT_KEY.fullmatch(key) else None
+        await live_tables.services.store.key_value.get(BOT_GAMES_KIND, name, key) if name and BOT_KEY.fullmatch(key) else None
     )
     if kept is None:
         raise HttpError(404, Phrase("web.deal.not_alike"))
@@ -80,16 +80,16 @@ async def other_side(request: Request, table: Table, seat: int) -> ComparedTable
 
     Raises HttpError 409 if the other table has another deal or other options.
     """
-    rooms, visitor, other = live_tables_of(request), visitor_of(request), request.path_params["other"]
+    live_tables, visitor, other = live_tables_of(request), visitor_of(request), request.path_params["other"]
     if BOT_KEY.fullmatch(other):
-        played = await find_bot_game(rooms, table, other)
+        played = await find_bot_game(live_tables, table, other)
         name = web_words(visitor.language)(f"daily.bot_{played.level}")
         picture = f"/t/{table.id}/bot/{other}/picture?seat={seat}"
         return ComparedTable(bot_history(table, played), name, LEVEL_ANIMALS[played.level], picture, "")
-    found = await rooms.peek(other)
+    found = await live_tables.peek(other)
     if found is None:
         raise HttpError(404, Phrase("web.error.table"))
-    await check_may_see(rooms, found, visitor.owner)
+    await check_may_see(live_tables, found, visitor.owner)
     check_finished(found)
     if found.deal != table.deal or found.match.options_json() != table.match.options_json() or found.id == table.id:
         raise HttpError(409, Phrase("web.deal.not_alike"))
@@ -100,8 +100,8 @@ async def compare_page(request: Request) -> Response:
     """GET /t/ID/beside/OTHER?at=N: both boards after the N-th decision, or at the end without `at`."""
     if switch := switch_language(request):
         return switch
-    rooms, visitor = live_tables_of(request), visitor_of(request)
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    table = (await live_tables.get(request.path_params["id"])).table
     check_finished(table)
     seat = person_seat(table)
     sides = person_side(table, seat, visitor.language), await other_side(request, table, seat)
@@ -165,11 +165,11 @@ def step_after(side: ComparedTable, at: int | None, found: DealComparison, which
 
 async def bot_picture(request: Request) -> Response:
     """GET /t/ID/bot/KEY/picture?step=N: the board of a bot that played this table's deal."""
-    rooms, visitor = live_tables_of(request), visitor_of(request)
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    table = (await live_tables.get(request.path_params["id"])).table
     check_finished(table)
     seat = person_seat(table)
-    played = await find_bot_game(rooms, table, request.path_params["key"])
+    played = await find_bot_game(live_tables, table, request.path_params["key"])
     step = parse_number(request.query_params.get("step", ""), len(played.moves))
     some = played.moves if step is None else played.moves[:step]
     course = bot_history(table, BotResult(played.level, played.number, played.score, some))

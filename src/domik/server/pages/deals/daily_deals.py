@@ -42,19 +42,19 @@ def today() -> Day:
     return day_of(now())
 
 
-async def deal_of_day(rooms: LiveTables, game: str, day: Day) -> Deal:
+async def deal_of_day(live_tables: LiveTables, game: str, day: Day) -> Deal:
     """The game's deal of a day; seeds of today and later are stored on first use."""
-    house = rooms.services
-    kept = await house.store.key_value.get(SEED_KIND, str(day), game)
+    services = live_tables.services
+    kept = await services.store.key_value.get(SEED_KIND, str(day), game)
     if kept is None:
-        fresh = msgspec.json.encode(StoredSeed(daily_seed(day, game, house.daily_secret), __version__))
-        kept = fresh if day < today() else await house.store.key_value.put_if_absent(SEED_KIND, str(day), game, fresh)
+        fresh = msgspec.json.encode(StoredSeed(daily_seed(day, game, services.daily_secret), __version__))
+        kept = fresh if day < today() else await services.store.key_value.put_if_absent(SEED_KIND, str(day), game, fresh)
     return daily_deal(game, day, seed=msgspec.json.decode(kept, type=StoredSeed).seed)
 
 
-async def next_day_hash(rooms: LiveTables, game: str, day: Day) -> str:
+async def next_day_hash(live_tables: LiveTables, game: str, day: Day) -> str:
     """Published commitment to the next day's deal: its hash and nothing else."""
-    return (await deal_of_day(rooms, game, day.days_later(1))).hash
+    return (await deal_of_day(live_tables, game, day.days_later(1))).hash
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class DailyStrip:
     percent: int | None = None  # matchpoints; None without anyone to compare with, or if the game was ended early
 
 
-async def daily_strip(rooms: LiveTables, company: BotField, deal: Deal, visitor: Visitor) -> DailyStrip:
-    table = None if visitor.is_new else await attempt_table(rooms, deal, visitor.owner)
+async def daily_strip(live_tables: LiveTables, company: BotField, deal: Deal, visitor: Visitor) -> DailyStrip:
+    table = None if visitor.is_new else await attempt_table(live_tables, deal, visitor.owner)
     if table is None:
         return DailyStrip(deal.game, OPEN)
     if not table.is_over:
         return DailyStrip(deal.game, STARTED, stage_text(table, deal.seat, visitor.language))
-    return DailyStrip(deal.game, DONE, "", await attempt_percent(rooms, company, deal, visitor, table))
+    return DailyStrip(deal.game, DONE, "", await attempt_percent(live_tables, company, deal, visitor, table))
 
 
 def stage_text(table: Table, seat: int, language: str) -> str:
@@ -81,10 +81,10 @@ def stage_text(table: Table, seat: int, language: str) -> str:
 
 
 async def attempt_percent(
-    rooms: LiveTables, company: BotField, deal: Deal, visitor: Visitor, table: Table
+    live_tables: LiveTables, company: BotField, deal: Deal, visitor: Visitor, table: Table
 ) -> int | None:
     """Matchpoint percentage of the visitor's attempt against all people and bots; None if it does not count."""
-    found = await attempt_results(rooms, deal)
+    found = await attempt_results(live_tables, deal)
     mine = own_result(found, visitor.owner, table.id)
     return (
         None
@@ -101,5 +101,5 @@ async def bot_scores(company: BotField, deal: Deal) -> list[int]:
     return [one.score for one in await company.games_at(deal)]
 
 
-async def daily_strips(rooms: LiveTables, company: BotField, day: Day, visitor: Visitor) -> dict[str, DailyStrip]:
-    return {game: await daily_strip(rooms, company, await deal_of_day(rooms, game, day), visitor) for game in GAMES}
+async def daily_strips(live_tables: LiveTables, company: BotField, day: Day, visitor: Visitor) -> dict[str, DailyStrip]:
+    return {game: await daily_strip(live_tables, company, await deal_of_day(live_tables, game, day), visitor) for game in GAMES}

@@ -78,8 +78,8 @@ async def daily_page(request: Request) -> Response:
     if switch := switch_language(request):
         return switch
     deal, day = await requested_deal(request)
-    visitor, rooms = visitor_of(request), live_tables_of(request)
-    table = None if visitor.is_new else await attempt_table(rooms, deal, visitor.owner)
+    visitor, live_tables = visitor_of(request), live_tables_of(request)
+    table = None if visitor.is_new else await attempt_table(live_tables, deal, visitor.owner)
     context = await daily_context(request, deal, day, table)
     if day == today():
         await bot_field_of(request).games_at(deal)  # the first view of the day queues the bot games
@@ -90,12 +90,12 @@ async def daily_page(request: Request) -> Response:
 
 
 async def daily_context(request: Request, deal: Deal, day: Day, table: Table | None) -> dict[str, Any]:
-    visitor, rooms = visitor_of(request), live_tables_of(request)
-    found = await attempt_results(rooms, deal)
-    days = set() if visitor.is_new else await days_played(rooms, visitor.owner)
+    visitor, live_tables = visitor_of(request), live_tables_of(request)
+    found = await attempt_results(live_tables, deal)
+    days = set() if visitor.is_new else await days_played(live_tables, visitor.owner)
     week = [today().days_later(k - DAYS_SHOWN + 1) for k in range(DAYS_SHOWN)]
     names = seat_names(deal, visitor)
-    strips = await daily_strips(rooms, bot_field_of(request), today(), visitor)
+    strips = await daily_strips(live_tables, bot_field_of(request), today(), visitor)
     return {
         "here": request.scope["path"],
         "game": game_card(GAMES[deal.game], visitor.language),
@@ -105,14 +105,14 @@ async def daily_context(request: Request, deal: Deal, day: Day, table: Table | N
         "month": day_text(day.date, visitor.language).split(" ", 1)[-1],
         "is_today": day == today(),
         "hash": deal.hash,
-        "next_hash": await next_day_hash(rooms, deal.game, today()),
+        "next_hash": await next_day_hash(live_tables, deal.game, today()),
         "seed": deal.seed if day < today() else "",
         "bots": [name for seat, name in enumerate(names) if seat != deal.seat],
         "half": table is not None and not table.is_over,
         "table": table.id if table is not None else "",
         "faces": [(one.name, one.animal) for one in found[-MAX_FACES:]],
         "played": len(found),
-        "streak": await streak_of(rooms, visitor, today()),
+        "streak": await streak_of(live_tables, visitor, today()),
         "week": [(short_weekday(one.date, visitor.language), one in days, one == today()) for one in week],
         "others": [
             (game_card(GAMES[game], visitor.language), strip)
@@ -124,7 +124,7 @@ async def daily_context(request: Request, deal: Deal, day: Day, table: Table | N
 
 async def load_result(request: Request, deal: Deal, day: Day, table: Table | None) -> DailyResult:
     """Result of the day for the visitor; also requests the review of their game, which the share line needs."""
-    visitor, rooms = visitor_of(request), live_tables_of(request)
+    visitor, live_tables = visitor_of(request), live_tables_of(request)
     reviews: ReviewQueue = request.app.state.reviews
     report = None
     if table is not None and table.is_finished:
@@ -137,22 +137,22 @@ async def load_result(request: Request, deal: Deal, day: Day, table: Table | Non
         deal,
         day,
         visitor,
-        await attempt_results(rooms, deal),
+        await attempt_results(live_tables, deal),
         bots,
         bot_field_of(request).is_complete(bots),
         table,
         report,
         table is not None and table.id in reviews.jobs,
-        await streak_of(rooms, visitor, today()),
+        await streak_of(live_tables, visitor, today()),
     )
 
 
 async def result_progress(request: Request) -> Response:
     """JSON for a result page that is still waiting: number of bot games, and whether the review is done."""
     deal, _ = await requested_deal(request)
-    visitor, rooms = visitor_of(request), live_tables_of(request)
+    visitor, live_tables = visitor_of(request), live_tables_of(request)
     reviews: ReviewQueue = request.app.state.reviews
-    table = await attempt_table(rooms, deal, visitor.owner)
+    table = await attempt_table(live_tables, deal, visitor.owner)
     judged = table is not None and await reviews.load(table.id) is not None
     return json_response({"bots": len(await bot_field_of(request).games_at(deal)), "judged": judged})
 

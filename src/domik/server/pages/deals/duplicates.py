@@ -70,14 +70,14 @@ def replayed_seat(table: Table, owner: str) -> int:
     return (mine or people)[0]
 
 
-async def get_or_create_duplicate(rooms: LiveTables, table: Table, owner: str) -> Duplicate:
+async def get_or_create_duplicate(live_tables: LiveTables, table: Table, owner: str) -> Duplicate:
     """Duplicate of a finished game from one seat; created once per table and seat.
 
     The original player's game becomes their counted attempt. Raises HttpError 409 unless the game is over.
     """
     if not can_be_duplicated(table):
         raise HttpError(409, Phrase("web.deal.not_over"))
-    seat, shelf = replayed_seat(table, owner), rooms.services.store.key_value
+    seat, shelf = replayed_seat(table, owner), live_tables.services.store.key_value
     key = (await shelf.put_if_absent(DUPLICATE_KEY_KIND, table.id, str(seat), new_table_id().encode())).decode()
     chair = table.seats[seat]
     bots = [one.plan.bot if one.is_bot else STAND_IN_BOT for one in table.seats]
@@ -92,10 +92,10 @@ async def get_or_create_duplicate(rooms: LiveTables, table: Table, owner: str) -
     return found
 
 
-async def find_duplicate(rooms: LiveTables, key: str) -> Duplicate:
+async def find_duplicate(live_tables: LiveTables, key: str) -> Duplicate:
     """Duplicate by the key in its link; raises HttpError 404."""
     kept = (
-        await rooms.services.store.key_value.get(DUPLICATE_KIND, "", key) if key.isalnum() and len(key) < 40 else None
+        await live_tables.services.store.key_value.get(DUPLICATE_KIND, "", key) if key.isalnum() and len(key) < 40 else None
     )
     if kept is None:
         raise HttpError(404, Phrase("web.deal.none"))
@@ -105,10 +105,10 @@ async def find_duplicate(rooms: LiveTables, key: str) -> Duplicate:
 async def duplicate_game(request: Request) -> Response:
     """POST /t/ID/deal {at_once}: create the duplicate and show its page, or with at_once=1 start playing."""
     check_opening_limit(request)
-    rooms, visitor = live_tables_of(request), visitor_of(request)
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    table = (await live_tables.get(request.path_params["id"])).table
     check_revealed(table)
-    found = await get_or_create_duplicate(rooms, table, visitor.owner)
+    found = await get_or_create_duplicate(live_tables, table, visitor.owner)
     if form_text(await read_form(request), "at_once") != "1":
         return redirect(request, f"/deal/{found.key}")
     has_tried = await visitor_attempt(request, found.deal()) is not None
@@ -119,12 +119,12 @@ async def duplicate_page(request: Request) -> Response:
     """GET /deal/KEY: the deal and its link; everybody's results once the visitor has finished it."""
     if switch := switch_language(request):
         return switch
-    rooms, visitor = live_tables_of(request), visitor_of(request)
-    found = await find_duplicate(rooms, request.path_params["key"])
+    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    found = await find_duplicate(live_tables, request.path_params["key"])
     played = found.deal()
     table = await visitor_attempt(request, played)
     done = table is not None and table.is_over
-    everybody = sorted(await attempt_results(rooms, played), key=lambda one: -one.score) if done else []
+    everybody = sorted(await attempt_results(live_tables, played), key=lambda one: -one.score) if done else []
     mine = own_result(everybody, visitor.owner, table.id if table else "")
     scores = [one.score for one in everybody]
     title = game_package(found.game)

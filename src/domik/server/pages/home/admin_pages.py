@@ -98,16 +98,16 @@ async def admin_page(request: Request) -> Response:
 
 def load_figures(request: Request) -> list[tuple[str, str]]:
     """Load of this node as pairs of word key and text."""
-    rooms: LiveTables = request.app.state.live_tables
-    house = rooms.services
-    waiting = len(house.bot_pool.quick.queue.waiting) + len(house.bot_pool.deep.queue.waiting)
+    live_tables: LiveTables = request.app.state.live_tables
+    services = live_tables.services
+    waiting = len(services.bot_pool.quick.queue.waiting) + len(services.bot_pool.deep.queue.waiting)
     spent = os.times()
     return [
-        ("rooms", str(len(rooms.by_id))),
-        ("sockets", str(house.metrics.sockets)),
-        ("moves", str(house.metrics.moves)),
+        ("rooms", str(len(live_tables.by_id))),
+        ("sockets", str(services.metrics.sockets)),
+        ("moves", str(services.metrics.moves)),
         ("bots_waiting", str(waiting)),
-        ("bots_cpu", f"{sum(house.bot_pool.cpu_seconds.values()):.0f} s"),
+        ("bots_cpu", f"{sum(services.bot_pool.cpu_seconds.values()):.0f} s"),
         ("cpu", f"{spent.user + spent.system:.0f} s"),
         ("machine", f"{os.getloadavg()[0]:.1f} / {os.cpu_count()}" if hasattr(os, "getloadavg") else "?"),
     ]
@@ -137,69 +137,69 @@ async def recent_tables(request: Request) -> list[dict[str, Any]]:
 async def admin_table(request: Request) -> LiveTable:
     """Table from the URL, for the host only; raises HeldByOtherNode when another node has to do it."""
     require_admin(request)
-    rooms: LiveTables = request.app.state.live_tables
-    return await rooms.get(request.path_params["id"])
+    live_tables: LiveTables = request.app.state.live_tables
+    return await live_tables.get(request.path_params["id"])
 
 
 async def end_game(request: Request) -> Response:
     """End the game as if all players had agreed; a game that has not been dealt is deleted."""
-    room = await admin_table(request)
-    if not room.table.is_dealt:
+    live_table = await admin_table(request)
+    if not live_table.table.is_dealt:
         return await delete_table(request)
 
-    def agreed(table: Table, at: int) -> list[Entry]:
+    def vote_for_all(table: Table, at: int) -> list[Entry]:
         playing = [number for number, seat in enumerate(table.seats) if not seat.is_played_by_bot]
         return [entry for number in playing if not table.is_over for entry in vote_to_end(table, number, True, at)]
 
-    if not room.table.is_over:
-        await room.execute(agreed)
+    if not live_table.table.is_over:
+        await live_table.execute(vote_for_all)
     return done_redirect(request, "ended")
 
 
 async def delete_table(request: Request) -> Response:
     """Delete a table with all its data, even if its journal is unreadable."""
     require_admin(request)
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     id = request.path_params["id"]
     try:
-        room = await rooms.get(id)
+        live_table = await live_tables.get(id)
     except NoSuchTable:
         raise
     except TableQuarantined:
-        await rooms.services.store.retention.delete_table(id)
-        rooms.unreadable.pop(id, None)
+        await live_tables.services.store.retention.delete_table(id)
+        live_tables.unreadable.pop(id, None)
         return done_redirect(request, "deleted")
-    async with room.lock:
-        rooms.drop([id])
-        await rooms.services.store.retention.delete_table(id)
+    async with live_table.lock:
+        live_tables.drop([id])
+        await live_tables.services.store.retention.delete_table(id)
     return done_redirect(request, "deleted")
 
 
-async def seat_from_form(request: Request, room: LiveTable) -> tuple[int, str]:
+async def seat_from_form(request: Request, live_table: LiveTable) -> tuple[int, str]:
     """Occupied seat and new name from the form; raises HttpError 400 for a free seat."""
     form = await read_form(request)
-    seat = parse_number(form_text(form, "seat"), len(room.table.seats) - 1)
-    if seat is None or not room.table.seats[seat].owners:
+    seat = parse_number(form_text(form, "seat"), len(live_table.table.seats) - 1)
+    if seat is None or not live_table.table.seats[seat].owners:
         raise HttpError(400, Phrase("web.error.nobody"))
     return seat, form_text(form, "name")
 
 
 async def rename_player(request: Request) -> Response:
-    room = await admin_table(request)
-    seat, name = await seat_from_form(request, room)
-    owner = min(room.table.seats[seat].owners)
-    await room.execute(lambda table, at: sit(table, seat, owner, name, at))
+    live_table = await admin_table(request)
+    seat, name = await seat_from_form(request, live_table)
+    owner = min(live_table.table.seats[seat].owners)
+    await live_table.execute(lambda table, at: sit(table, seat, owner, name, at))
     return done_redirect(request, "renamed")
 
 
 async def ban_seat(request: Request) -> Response:
     """Ban all owners of a seat and close their sockets."""
-    room = await admin_table(request)
-    seat, _ = await seat_from_form(request, room)
+    live_table = await admin_table(request)
+    seat, _ = await seat_from_form(request, live_table)
     bans: Bans = request.app.state.bans
-    for owner in sorted(room.table.seats[seat].owners):
-        await bans.ban(owner, room.table.seats[seat].name or "?")
-    for viewer in list(room.viewers.values()):
+    for owner in sorted(live_table.table.seats[seat].owners):
+        await bans.ban(owner, live_table.table.seats[seat].name or "?")
+    for viewer in list(live_table.viewers.values()):
         if viewer.owner in bans.banned and viewer.outbox is not None:
             viewer.outbox.close(4403)
     return done_redirect(request, "banned")

@@ -78,9 +78,9 @@ async def home_page(request: Request) -> Response:
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     found = await tables_of_visitor(request, visitor)
-    stars = {} if visitor.is_new else await stars_of(rooms.services.store, visitor.owner)
+    stars = {} if visitor.is_new else await stars_of(live_tables.services.store, visitor.owner)
     going = await unfinished_games(request, visitor, found)
     turns = [one for one in going if one.is_mine]
     known = {header.game for header, _ in found} | stars.keys()
@@ -95,7 +95,7 @@ async def home_page(request: Request) -> Response:
         "lesson": next_lesson(stars, request.cookies.get(LAST_GAME_COOKIE, ""), visitor.language),
         "tobi": Markup(draw_mascot("talk")),
         "date": day_text(daily_deals.today().date, visitor.language).split(" ", 1),
-        "streak": await streak_of(rooms, visitor, daily_deals.today()),
-        "strips": await daily_strips(rooms, request.app.state.bot_field, daily_deals.today(), visitor),
+        "streak": await streak_of(live_tables, visitor, daily_deals.today()),
+        "strips": await daily_strips(live_tables, request.app.state.bot_field, daily_deals.today(), visitor),
     }
     return render_page(request, "home.html", **context)

@@ -118,8 +118,8 @@ DONE = "done"
 
 
 def store_of(request: Request) -> Store:
-    rooms: LiveTables = request.app.state.live_tables
-    return rooms.services.store
+    live_tables: LiveTables = request.app.state.live_tables
+    return live_tables.services.store
 
 
 def lesson_game(request: Request) -> str:

@@ -168,8 +168,8 @@ class PuzzleCard:
 
 
 def attempts_repository(request: Request) -> PuzzleAttemptRepository:
-    rooms: LiveTables = request.app.state.live_tables
-    return rooms.services.store.puzzles
+    live_tables: LiveTables = request.app.state.live_tables
+    return live_tables.services.store.puzzles
 
 
 async def puzzles_page(request: Request) -> Response:

@@ -187,19 +187,19 @@ def chapters(game: str, language: str) -> list[Chapter]:
 def build_rule(book: Rulebook, clause: Clause, names: dict[str, str]) -> Rule:
     """Split a clause into its common text, the texts of single editions, and rulings."""
 
-    def said(text: str) -> str:
+    def plain_text(text: str) -> str:
         return strip_marks(replace_option_names(text, names, book.language))
 
     if clause.is_entry and (entry := GLOSSARY_ENTRY.fullmatch(clause.text)):
-        return Rule("", capitalize_sentence(said(entry[2])), [], [], entry[1])
+        return Rule("", capitalize_sentence(plain_text(entry[2])), [], [], entry[1])
     known = editions_of(book.package)
     parts = re.split(rf"\b({'|'.join(map(re.escape, known))}): ", clause.text) if known and clause.id else [clause.text]
     editions = [
-        (names.get(name, name), capitalize_sentence(said(words.strip())))
+        (names.get(name, name), capitalize_sentence(plain_text(words.strip())))
         for name, words in zip(parts[1::2], parts[2::2], strict=True)
     ]
     return Rule(
-        clause.id, said(parts[0].strip()), editions, [capitalize_sentence(said(ruling)) for ruling in clause.rulings]
+        clause.id, plain_text(parts[0].strip()), editions, [capitalize_sentence(plain_text(ruling)) for ruling in clause.rulings]
     )
 
 

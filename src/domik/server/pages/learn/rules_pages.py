@@ -33,23 +33,23 @@ from domik.server.rendering.templates import render_in_language, render_page
 from domik.web.mascot import draw_mascot
 
 
-def rules_context(request: Request, title: GamePackage) -> dict[str, Any]:
-    return book_context(title, visitor_of(request).language) | {"here": request.scope["path"]}
+def rules_context(request: Request, package: GamePackage) -> dict[str, Any]:
+    return book_context(package, visitor_of(request).language) | {"here": request.scope["path"]}
 
 
-def book_context(title: GamePackage, language: str) -> dict[str, Any]:
+def book_context(package: GamePackage, language: str) -> dict[str, Any]:
     """Template context of the whole rulebook in one language; needs no request."""
-    found = chapters(title.name, language)
+    found = chapters(package.name, language)
     return {
-        "game": game_card(title, language),
+        "game": game_card(package, language),
         "chapters": found,
-        "marks": certainty_counts(title.name),
-        "pictures": Markup(game_pictures(title.name)) + shared_definitions(title.name, language),
+        "marks": certainty_counts(package.name),
+        "pictures": Markup(game_pictures(package.name)) + shared_definitions(package.name, language),
         "has_editions": any(rule.editions for chapter in found for rule in chapter.clauses),
-        "is_taught": title in games_with_lessons(),
-        "has_card": bool(glance_boxes(title.name)),
+        "is_taught": package in games_with_lessons(),
+        "has_card": bool(glance_boxes(package.name)),
         "example": next((rule.id for chapter in found for rule in chapter.clauses if rule.id), ""),
-        "unfolded": lambda text: mark_terms(title.name, language, text),
+        "unfolded": lambda text: mark_terms(package.name, language, text),
     }
 
 
@@ -200,11 +200,11 @@ def text_of(name: str) -> Markup:
     return Markup(content(name)[0].decode())
 
 
-def booklet(title: GamePackage, language: str) -> str:
+def booklet(package: GamePackage, language: str) -> str:
     """The whole rulebook as one self-contained HTML file."""
     styles = [(media, text_of(name)) for media, name in STYLESHEETS]
     with contextlib.suppress(FileNotFoundError):  # a third-party game without a style sheet
-        styles.insert(4, ("", text_of(f"game/{title.name}.css")))
+        styles.insert(4, ("", text_of(f"game/{package.name}.css")))
     return render_in_language(
-        "booklet.html", language, styles=styles, script=text_of("rules.js"), **book_context(title, language)
+        "booklet.html", language, styles=styles, script=text_of("rules.js"), **book_context(package, language)
     )

@@ -16,14 +16,14 @@ from domik.table.clock import now
 DAY = 24 * 3600 * 1000  # milliseconds
 
 
-async def erase_person(store: Store, owner: str, rooms: LiveTables | None = None) -> int:
+async def erase_person(store: Store, owner: str, live_tables: LiveTables | None = None) -> int:
     """Erase a person from all tables and stores; returns the number of tables affected."""
     tables = await store.retention.table_ids_of(owner)
     for id in tables:
-        room = rooms.by_id.get(id) if rooms is not None else None
-        if room is not None and rooms is not None:
-            async with room.lock:  # a write in progress finishes first
-                rooms.drop([id])
+        live_table = live_tables.by_id.get(id) if live_tables is not None else None
+        if live_table is not None and live_tables is not None:
+            async with live_table.lock:  # a write in progress finishes first
+                live_tables.drop([id])
                 await store.retention.erase_from_table(id, owner)
         else:
             await store.retention.erase_from_table(id, owner)
@@ -47,13 +47,13 @@ async def erase_me(request: Request) -> Response:
     return response
 
 
-async def delete_expired_tables(rooms: LiveTables, days: float) -> int:
+async def delete_expired_tables(live_tables: LiveTables, days: float) -> int:
     """Delete tables untouched for `days` that are not in use; 0 keeps everything. Returns their number."""
     if days <= 0:
         return 0
-    store, gone = rooms.services.store, 0
+    store, gone = live_tables.services.store, 0
     for id in await store.retention.expired_ids(now() - int(days * DAY)):
-        if id not in rooms.by_id:
+        if id not in live_tables.by_id:
             await store.retention.delete_table(id)
             gone += 1
     return gone

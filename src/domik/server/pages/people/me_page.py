@@ -58,8 +58,8 @@ class AccountDeviceRow:
 
 
 def store_of(request: Request) -> Store:
-    rooms: LiveTables = request.app.state.live_tables
-    return rooms.services.store
+    live_tables: LiveTables = request.app.state.live_tables
+    return live_tables.services.store
 
 
 def return_path(text: str) -> str:
@@ -181,9 +181,9 @@ async def show_key_page(request: Request) -> Response:
 
 
 def render_key_page(request: Request, visitor: Visitor, status: int = 200) -> Response:
-    wish = sign_in_options(request, visitor)
-    response = render_page(request, "key.html", status, wrong=status != 200, wish=wish)
-    if wish:
+    command = sign_in_options(request, visitor)
+    response = render_page(request, "key.html", status, wrong=status != 200, wish=command)
+    if command:
         set_visitor_cookie(response, visitor, request)
     return response
 
@@ -271,17 +271,17 @@ WRITES = (
 
 async def create_passkey(request: Request) -> Response:
     """POST /me/passkey {credential}: register a passkey that this browser has created."""
-    visitor, house = visitor_of(request), services_of(request)
+    visitor, services = visitor_of(request), services_of(request)
     credential = await read_credential(request)
-    has = await house.store.passkeys.list_for(visitor.owner)
+    has = await services.store.passkeys.list_for(visitor.owner)
     key = (
-        verify_registration(request, house, visitor, credential)
+        verify_registration(request, services, visitor, credential)
         if len(has) < MAX_PASSKEYS and not visitor.is_new
         else None
     )
     if key is None:
         raise HttpError(403, Phrase("web.passkey.not_made"))
-    await house.store.passkeys.save(key)
+    await services.store.passkeys.save(key)
     await register_device(request, visitor, visitor.owner)
     return redirect_to_me(request, "passkey_made")
 
@@ -295,13 +295,13 @@ async def delete_passkey(request: Request) -> Response:
 
 async def sign_in_with_passkey(request: Request) -> Response:
     """POST /key/passkey {credential}: sign this browser in as the owner of the passkey."""
-    visitor, house = visitor_of(request), services_of(request)
+    visitor, services = visitor_of(request), services_of(request)
     credential = await read_credential(request)
-    key = await house.store.passkeys.get(credential_id(credential))
-    uses = verify_sign_in(request, house, visitor, key, credential) if key is not None else None
+    key = await services.store.passkeys.get(credential_id(credential))
+    uses = verify_sign_in(request, services, visitor, key, credential) if key is not None else None
     if key is None or uses is None:
         raise HttpError(403, Phrase("web.passkey.unknown"))
-    await house.store.passkeys.set_use_count(key.id, uses)
+    await services.store.passkeys.set_use_count(key.id, uses)
     await sign_in_as(request, visitor, key.owner)
     return await finish_sign_in(request, visitor)
 

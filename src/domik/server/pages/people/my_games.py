@@ -162,19 +162,19 @@ async def tables_of_visitor(request: Request, visitor: Visitor) -> list[tuple[Ta
     return [] if visitor.is_new else await tables_of_owner(request.app.state.live_tables, visitor.owner)
 
 
-async def tables_of_owner(rooms: LiveTables, owner: str) -> list[tuple[TableHeader, int]]:
-    found = await visible_tables(rooms.services.store, owner, MOST_GAMES)
+async def tables_of_owner(live_tables: LiveTables, owner: str) -> list[tuple[TableHeader, int]]:
+    found = await visible_tables(live_tables.services.store, owner, MOST_GAMES)
     return [(header, seat) for header, seat in found if header.game in GAMES]
 
 
 async def running_games(request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]) -> list[OngoingGame]:
     """Cards of the unfinished tables, the visitor's turns first."""
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     cards = []
     for header, _ in found:
         if header.state == OVER:
             continue
-        table = await rooms.peek(header.id)
+        table = await live_tables.peek(header.id)
         if table is None:
             continue
         link = f"/t/{header.id}/devices" if header.state == PLAYING else ""
@@ -255,9 +255,9 @@ async def statistics_cards(
 
 async def results_for(request: Request, found: list[tuple[TableHeader, int]]) -> list[tuple[TableResult, int]]:
     """Results of the finished tables with the player's seat, latest first."""
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     seats = {header.id: seat for header, seat in found if header.state == OVER}
-    known = await results_of(rooms, list(seats))
+    known = await results_of(live_tables, list(seats))
     return sorted(((known[id], seat) for id, seat in seats.items() if id in known), key=lambda one: -one[0].at)
 
 

@@ -64,15 +64,15 @@ async def player_page(request: Request) -> Response:
     """GET /player/NAME."""
     if switch := switch_language(request):
         return switch
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     ratings: Ratings = request.app.state.ratings
-    store, visitor = rooms.services.store, visitor_of(request)
+    store, visitor = live_tables.services.store, visitor_of(request)
     name = request.path_params["name"]
     owner = await store.profiles.find_owner(name)
     shown = await store.profiles.visible_parts(owner) if owner else None
     if shown is None:
         raise HttpError(404, Phrase("web.player.none", {"name": name[:40]}))
-    results = await results_for(request, await tables_of_owner(rooms, owner))
+    results = await results_for(request, await tables_of_owner(live_tables, owner))
     whole = [one for one in results if one[0].is_complete]
     stood = await ratings.for_owner(owner) if "ratings" in shown else {}
     stats: list[StatisticsCard] = []

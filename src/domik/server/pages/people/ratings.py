@@ -152,8 +152,8 @@ def rating_on_day(one: tuple[Rating, int, int] | None, day: int) -> Rating:
 class Ratings:
     """Ratings of all players, recomputed from stored results so that erased people disappear here too."""
 
-    def __init__(self, rooms: LiveTables) -> None:
-        self.rooms = rooms
+    def __init__(self, live_tables: LiveTables) -> None:
+        self.rooms = live_tables
         self.sources: list[ComparisonSource] = [self.multiplayer_comparisons]  # extended by other fair comparisons
         self._cache: dict[str, dict[str, PlayerRating]] = {}
         self._until = 0.0
@@ -177,9 +177,9 @@ class Ratings:
 MAX_DAYS_BACK = 90  # daily deals considered
 
 
-async def deal_comparison(rooms: LiveTables, deal: Deal) -> Comparison | None:
+async def deal_comparison(live_tables: LiveTables, deal: Deal) -> Comparison | None:
     """Comparison of everybody's results at one deal; None if fewer than two people played it."""
-    found = await attempt_results(rooms, deal)
+    found = await attempt_results(live_tables, deal)
     scores = [one.score for one in found]
     if len(found) < 2:
         return None
@@ -188,14 +188,14 @@ async def deal_comparison(rooms: LiveTables, deal: Deal) -> Comparison | None:
     )
 
 
-async def shared_deal_comparisons(rooms: LiveTables) -> list[Comparison]:
+async def shared_deal_comparisons(live_tables: LiveTables) -> list[Comparison]:
     """Comparisons from daily and club deals that are closed."""
     deals = [
-        await deal_of_day(rooms, game, today().days_later(-back)) for back in range(1, MAX_DAYS_BACK) for game in GAMES
+        await deal_of_day(live_tables, game, today().days_later(-back)) for back in range(1, MAX_DAYS_BACK) for game in GAMES
     ]
-    for kept in (await rooms.services.store.key_value.get_all(CLUB_KIND, "")).values():
+    for kept in (await live_tables.services.store.key_value.get_all(CLUB_KIND, "")).values():
         club = msgspec.json.decode(kept, type=Club)
         if now() >= club.closes:
             deals += [one for one in club.deals() if one.game in GAMES]
-    found = [await deal_comparison(rooms, deal) for deal in deals]
+    found = [await deal_comparison(live_tables, deal) for deal in deals]
     return [one for one in found if one is not None]

@@ -51,15 +51,15 @@ async def create_login_key(store: Store, visitor: Visitor, request: Request) -> 
 
 
 async def register_device(request: Request, visitor: Visitor, owner: str) -> None:
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     label = device_label(request.headers.get("user-agent", ""))
-    await rooms.services.store.devices.save(visitor.device, owner, label, now())
+    await live_tables.services.store.devices.save(visitor.device, owner, label, now())
 
 
 async def sign_in_with_key(request: Request, visitor: Visitor, secret: str) -> str:
     """Sign this browser in with a login key or the host key; returns the owner, or "" if the key is unknown."""
-    rooms: LiveTables = request.app.state.live_tables
-    store = rooms.services.store
+    live_tables: LiveTables = request.app.state.live_tables
+    store = live_tables.services.store
     found = parse_key(secret)
     owner = (
         await register_host(request)
@@ -78,19 +78,19 @@ async def sign_in_as(request: Request, visitor: Visitor, owner: str) -> None:
 
 async def sign_out_device(request: Request, owner: str, device: str) -> None:
     """Remove a device from its owner and reconnect its open pages."""
-    rooms: LiveTables = request.app.state.live_tables
-    await rooms.services.store.devices.delete(device, owner)
+    live_tables: LiveTables = request.app.state.live_tables
+    await live_tables.services.store.devices.delete(device, owner)
     reconnect_device(request, device)
 
 
 def reconnect_device(request: Request, device: str) -> None:
     """Close the device's sockets after its identity changed, so that its pages reconnect with new permissions."""
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     identities: IdentityCache = request.app.state.identities
     identities.invalidate(device)
-    for room in rooms.by_id.values():
-        for viewer in [one for one in room.viewers.values() if one.device == device]:
-            del room.viewers[viewer.id]
+    for live_table in live_tables.by_id.values():
+        for viewer in [one for one in live_table.viewers.values() if one.device == device]:
+            del live_table.viewers[viewer.id]
             if viewer.outbox is not None:
                 viewer.outbox.close(CLOSE_RECONNECT)
 
@@ -136,13 +136,13 @@ def is_hostname(host: str) -> bool:
     return bool(host)
 
 
-def challenges(house: Services, device: str, purpose: str) -> list[bytes]:
+def challenges(services: Services, device: str, purpose: str) -> list[bytes]:
     """Valid WebAuthn challenges for this browser: of the current time window and the one before.
 
     They are derived by HMAC, so that they are bound to the device and no node has to store them.
     """
     window = now() // WINDOW
-    key = house.keys.key
+    key = services.keys.key
     return [
         hmac.new(key, f"passkey {purpose} {device} {window - back}".encode(), hashlib.sha256).digest()
         for back in range(2)
@@ -154,13 +154,13 @@ def base64url(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def creation_options(request: Request, house: Services, visitor: Visitor, name: str, has: list[Passkey]) -> str:
+def creation_options(request: Request, services: Services, visitor: Visitor, name: str, has: list[Passkey]) -> str:
     """WebAuthn options for creating a passkey, as JSON."""
     handle = hashlib.sha256(f"domik passkey {visitor.owner}".encode()).digest()
     wish: dict[str, Any] = {
         "rp": {"id": request.base_url.hostname, "name": "Domik"},
         "user": {"id": base64url(handle), "name": name, "displayName": name},
-        "challenge": base64url(challenges(house, visitor.device, REGISTRATION)[0]),
+        "challenge": base64url(challenges(services, visitor.device, REGISTRATION)[0]),
         "pubKeyCredParams": [{"type": "public-key", "alg": kind} for kind in ALGORITHMS],
         "excludeCredentials": [{"type": "public-key", "id": one.id} for one in has],
         "authenticatorSelection": {
@@ -174,27 +174,27 @@ def creation_options(request: Request, house: Services, visitor: Visitor, name: 
     return json.dumps(wish)
 
 
-def request_options(request: Request, house: Services, visitor: Visitor) -> str:
+def request_options(request: Request, services: Services, visitor: Visitor) -> str:
     """WebAuthn options for signing in with a passkey, as JSON."""
-    challenge = base64url(challenges(house, visitor.device, SIGN_IN)[0])
-    wish = {
+    challenge = base64url(challenges(services, visitor.device, SIGN_IN)[0])
+    command = {
         "rpId": request.base_url.hostname,
         "challenge": challenge,
         "timeout": PROMPT_TIMEOUT,
         "userVerification": "preferred",
     }
-    return json.dumps(wish)
+    return json.dumps(command)
 
 
 async def passkey_panel(request: Request, visitor: Visitor) -> PasskeyPanel:
     """The visitor's passkeys, and the options to create another; empty for new visitors."""
     if visitor.is_new:
         return PasskeyPanel("", [])
-    house, t = services_of(request), web_words(visitor.language)
-    has = await house.store.passkeys.list_for(visitor.owner)
+    services, t = services_of(request), web_words(visitor.language)
+    has = await services.store.passkeys.list_for(visitor.owner)
     wanted = is_offered(request) and len(has) < MAX_PASSKEYS
     return PasskeyPanel(
-        creation_options(request, house, visitor, visitor.name or t("guest"), has) if wanted else "",
+        creation_options(request, services, visitor, visitor.name or t("guest"), has) if wanted else "",
         [PasskeyRow(one.id, one.label or t("me.some_device"), time_ago(one.made, visitor.language)) for one in has],
     )
 
@@ -205,8 +205,8 @@ def sign_in_options(request: Request, visitor: Visitor) -> str:
 
 
 def services_of(request: Request) -> Services:
-    rooms: LiveTables = request.app.state.live_tables
-    return rooms.services
+    live_tables: LiveTables = request.app.state.live_tables
+    return live_tables.services
 
 
 def verification_arguments(request: Request, challenge: bytes) -> dict[str, Any]:
@@ -214,11 +214,11 @@ def verification_arguments(request: Request, challenge: bytes) -> dict[str, Any]
     return {"expected_challenge": challenge, "expected_rp_id": request.base_url.hostname, "expected_origin": origin}
 
 
-def verify_registration(request: Request, house: Services, visitor: Visitor, credential: str) -> Passkey | None:
+def verify_registration(request: Request, services: Services, visitor: Visitor, credential: str) -> Passkey | None:
     """The passkey that the browser has created; None if verification fails."""
     import webauthn
 
-    for challenge in challenges(house, visitor.device, REGISTRATION):
+    for challenge in challenges(services, visitor.device, REGISTRATION):
         with contextlib.suppress(Exception):  # the credential is untrusted: any failure means it is invalid
             found = webauthn.verify_registration_response(
                 credential=credential, **verification_arguments(request, challenge)
@@ -245,11 +245,11 @@ def credential_id(credential: str) -> str:
     return id if isinstance(id, str) else ""
 
 
-def verify_sign_in(request: Request, house: Services, visitor: Visitor, key: Passkey, credential: str) -> int | None:
+def verify_sign_in(request: Request, services: Services, visitor: Visitor, key: Passkey, credential: str) -> int | None:
     """New signature counter of the passkey; None if verification fails."""
     import webauthn
 
-    for challenge in challenges(house, visitor.device, SIGN_IN):
+    for challenge in challenges(services, visitor.device, SIGN_IN):
         with contextlib.suppress(Exception):
             found = webauthn.verify_authentication_response(
                 credential=credential,

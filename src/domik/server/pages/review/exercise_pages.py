@@ -158,13 +158,13 @@ async def mistakes_page(request: Request) -> Response:
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     found: list[GameMistakes] = []
     unseen: list[FinishedGameRow] = []
     clauses: Counter[tuple[str, str, str]] = Counter()
     phases: Counter[int] = Counter()
     for header, seat in (
-        [] if visitor.is_new else await rooms.services.store.tables.list_for_owner(visitor.owner, MAX_GAMES)
+        [] if visitor.is_new else await live_tables.services.store.tables.list_for_owner(visitor.owner, MAX_GAMES)
     ):
         if header.state != OVER or header.game not in GAMES:
             continue

@@ -30,8 +30,8 @@ def review_queue_of(request: Request) -> ReviewQueue:
 
 async def finished_table(request: Request) -> Table:
     """Table from the URL; raises HttpError unless its game is finished. Every review route goes through here."""
-    rooms: LiveTables = request.app.state.live_tables
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables: LiveTables = request.app.state.live_tables
+    table = (await live_tables.get(request.path_params["id"])).table
     check_finished(table)
     return table
 

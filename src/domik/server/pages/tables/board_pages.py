@@ -41,8 +41,8 @@ async def replay_page(request: Request) -> Response:
     """The replay page; redirects to the table while the game is not over."""
     if switch := switch_language(request):
         return switch
-    rooms: LiveTables = request.app.state.live_tables
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables: LiveTables = request.app.state.live_tables
+    table = (await live_tables.get(request.path_params["id"])).table
     if not table.is_over or not table.is_dealt:
         return redirect(request, f"/t/{table.id}")
     visitor = visitor_of(request)
@@ -70,17 +70,17 @@ def fairness_markup(table: Table, request: Request) -> Markup:
 
 async def replay_step(request: Request) -> Response:
     """JSON for the page's script: one step of a finished game for a seat, for a spectator, or with all cards open."""
-    rooms: LiveTables = request.app.state.live_tables
-    room = await rooms.get(request.path_params["id"])
+    live_tables: LiveTables = request.app.state.live_tables
+    live_table = await live_tables.get(request.path_params["id"])
     asked = request.query_params
     visitor = visitor_of(request)
     form, letters = requested_form(asked), asked.get("letters") == "1"
     number = int(request.path_params["step"])
     eyes = asked.get("eyes", "-1")
     all_open = eyes == "all"
-    asked_seat = parse_number(eyes, len(room.table.seats) - 1)
+    asked_seat = parse_number(eyes, len(live_table.table.seats) - 1)
     seat = asked_seat if asked_seat is not None else 0 if all_open else SPECTATOR
-    table = room.table
+    table = live_table.table
     drawing = draw_past_view(table, number, seat, visitor.language, form, letters)
     pen = words_pen(visitor.language, table.match.package.name, form, root_of(request))
     reader = view_at(table, number, SPECTATOR if all_open else seat)
@@ -114,8 +114,8 @@ def picture_seat(table: Table, owner: str, asked: str) -> int:
 
 async def board_picture(request: Request) -> Response:
     """The board as a static image; of a finished game at any step."""
-    rooms: LiveTables = request.app.state.live_tables
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables: LiveTables = request.app.state.live_tables
+    table = (await live_tables.get(request.path_params["id"])).table
     if not table.is_dealt:
         raise HttpError(404, Phrase("web.error.page"))
     visitor = visitor_of(request)
@@ -159,8 +159,8 @@ class RecapRow:
 
 async def recap(request: Request) -> Response:
     """GET /t/ID/recap/ROUND: the scoring of one round; it contains no hidden information."""
-    rooms: LiveTables = request.app.state.live_tables
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables: LiveTables = request.app.state.live_tables
+    table = (await live_tables.get(request.path_params["id"])).table
     number = int(request.path_params["round"])
     found = None
     if table.is_dealt:

@@ -40,15 +40,15 @@ async def devices(request: Request) -> Response:
 
 async def devices_page(request: Request, link: str) -> Response:
     """The list; `link` is a new link to show, or empty."""
-    room, owner, seats = await seated_table(request)
+    live_table, owner, seats = await seated_table(request)
     language = visitor_of(request).language
-    table = room.table
+    table = live_table.table
     own = [seat for seat in (table.seats[number] for number in seats) if owner not in seat.devices]
     links = {what: at for seat in own for what, at in seat.links.items()}
     let_in = {what: at for seat in own for what, at in seat.devices.items()}
     screens = [SeatDeviceRow(what, True, time_ago(at, language)) for what, at in links.items()]
     screens += [SeatDeviceRow(what, False, time_ago(at, language)) for what, at in let_in.items()]
-    address = invitation_link(room.services, request_origin(request), table.id, link) if link else ""
+    address = invitation_link(live_table.services, request_origin(request), table.id, link) if link else ""
     return render_page(
         request,
         "devices.html",
@@ -70,19 +70,19 @@ def request_origin(request: Request) -> str:
 
 async def create_link(request: Request) -> Response:
     """POST /t/ID/devices: create a link for another device, shown only now."""
-    room, owner, _ = await seated_table(request)
+    live_table, owner, _ = await seated_table(request)
     secret = new_device_link()
-    await room.execute(lambda table, at: create_device_link(table, owner, hash_device_link(secret), at))
+    await live_table.execute(lambda table, at: create_device_link(table, owner, hash_device_link(secret), at))
     return await devices_page(request, DEVICE_PREFIX + secret)
 
 
 async def revoke_link(request: Request) -> Response:
     """POST /t/ID/devices/away {what}: revoke a link or device; its pages become spectators."""
-    room, owner, _ = await seated_table(request)
+    live_table, owner, _ = await seated_table(request)
     what = form_text(await read_form(request), "what")
-    await room.execute(lambda table, at: revoke_device(table, owner, what, at))
-    room.reseat_all()
-    return redirect(request, f"/t/{room.table.id}/devices")
+    await live_table.execute(lambda table, at: revoke_device(table, owner, what, at))
+    live_table.reseat_all()
+    return redirect(request, f"/t/{live_table.table.id}/devices")
 
 
 READS = [("/t/{id}/devices", devices)]

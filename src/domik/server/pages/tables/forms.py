@@ -37,19 +37,19 @@ DEFAULT_SEATS = 3
 OPPONENT_KINDS = {"friends": HUMAN, "screen": SCREEN}  # kinds of opponents other than bots
 
 
-def default_seats(title: GamePackage) -> int:
-    return min(max(DEFAULT_SEATS, title.least_seats), title.most_seats)
+def default_seats(package: GamePackage) -> int:
+    return min(max(DEFAULT_SEATS, package.least_seats), package.most_seats)
 
 
-def default_form(title: GamePackage, company: str = "") -> dict[str, str]:
+def default_form(package: GamePackage, company: str = "") -> dict[str, str]:
     """Initial form values; `company` is the kind of opponents: "friends", "screen", or bots by default."""
     form = {"seat0": HUMAN, "clock": CLOCKS[0], "patience": str(ABSENCE_MINUTES[0])}
-    for number in range(1, title.most_seats):
+    for number in range(1, package.most_seats):
         form[f"seat{number}"] = (
-            OPPONENT_KINDS.get(company, f"bot:{default_bot()}") if number < default_seats(title) else ""
+            OPPONENT_KINDS.get(company, f"bot:{default_bot()}") if number < default_seats(package) else ""
         )
     form |= {name: "on" for name, on in FLAGS if on}
-    for option in title.schema.options:
+    for option in package.schema.options:
         if isinstance(option, Flag):
             form |= {f"option.{option.name}": "on"} if option.default else {}
         elif not isinstance(option, SeatOrder):
@@ -57,10 +57,10 @@ def default_form(title: GamePackage, company: str = "") -> dict[str, str]:
     return form
 
 
-def parse_seat_plans(form: Mapping[str, str], title: GamePackage, guest: str, language: str) -> list[SeatPlan]:
+def parse_seat_plans(form: Mapping[str, str], package: GamePackage, guest: str, language: str) -> list[SeatPlan]:
     """Seat plans from the form; raises BadOption for an unknown kind of player."""
     plans = []
-    for number in range(title.most_seats):
+    for number in range(package.most_seats):
         kind, _, bot = form.get(f"seat{number}", "").partition(":")
         if kind:
             usual = guest if number == 0 else bot_name(number - 1, language)
@@ -68,9 +68,9 @@ def parse_seat_plans(form: Mapping[str, str], title: GamePackage, guest: str, la
     return plans
 
 
-def parse_options(form: Mapping[str, str], title: GamePackage, seats: int) -> dict[str, object]:
+def parse_options(form: Mapping[str, str], package: GamePackage, seats: int) -> dict[str, object]:
     given: dict[str, object] = {}
-    for option in title.schema.options:
+    for option in package.schema.options:
         value = form.get(f"option.{option.name}", "")
         if isinstance(option, Flag):
             given[option.name] = value == "on"
@@ -82,38 +82,38 @@ def parse_options(form: Mapping[str, str], title: GamePackage, seats: int) -> di
     return given
 
 
-def setup_objection(title: GamePackage, seats: int, given: Mapping[str, object]) -> Phrase | None:
+def setup_objection(package: GamePackage, seats: int, given: Mapping[str, object]) -> Phrase | None:
     """Why this number of seats and these options do not fit together; None if they do."""
-    if not title.least_seats <= seats <= title.most_seats:
+    if not package.least_seats <= seats <= package.most_seats:
         return Phrase("table.error.setup")
     try:
-        return title.check(seats, title.schema.read(given))
+        return package.check(seats, package.schema.read(given))
     except BadOption as error:
         return error.phrase
 
 
-def adjust_seats(title: GamePackage, plans: list[SeatPlan], given: Mapping[str, object]) -> list[SeatPlan]:
+def adjust_seats(package: GamePackage, plans: list[SeatPlan], given: Mapping[str, object]) -> list[SeatPlan]:
     """Drop bots from the end until the options allow the number of seats; people are never dropped."""
-    if setup_objection(title, len(plans), given) is None:
+    if setup_objection(package, len(plans), given) is None:
         return plans
-    for number in range(title.least_seats, len(plans)):
-        if setup_objection(title, number, given) is None and all(plan.kind == BOT for plan in plans[number:]):
+    for number in range(package.least_seats, len(plans)):
+        if setup_objection(package, number, given) is None and all(plan.kind == BOT for plan in plans[number:]):
             return plans[:number]
     return plans
 
 
-def parse_setup(form: Mapping[str, str], title: GamePackage, guest: str, language: str) -> Setup:
+def parse_setup(form: Mapping[str, str], package: GamePackage, guest: str, language: str) -> Setup:
     """Setup described by the form; raises BadOption."""
-    plans = parse_seat_plans(form, title, guest, language)
-    given = parse_options(form, title, len(plans))
-    plans = adjust_seats(title, plans, given)
+    plans = parse_seat_plans(form, package, guest, language)
+    given = parse_options(form, package, len(plans))
+    plans = adjust_seats(package, plans, given)
     clock = form.get("clock", "")
     minutes, bonus, days = (int(part) for part in clock.split("-")) if clock in CLOCKS else (0, 0, 0)
     flags = {name: form.get(name) == "on" for name, _ in FLAGS}
     waits = parse_number(form.get("patience", ""))
     terms = Terms(minutes, bonus, days, patience=waits if waits in ABSENCE_MINUTES else ABSENCE_MINUTES[0], **flags)
-    options = title.match(len(plans), given).options
-    return Setup(title.name, dict(options), tuple(plans), terms)
+    options = package.match(len(plans), given).options
+    return Setup(package.name, dict(options), tuple(plans), terms)
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -139,10 +139,10 @@ def check_opening_limit(request: Request) -> None:
 
 
 async def redirect_to_table(
-    room: LiveTable, visitor: Visitor, request: Request, person: Person | None = None
+    live_table: LiveTable, visitor: Visitor, request: Request, person: Person | None = None
 ) -> Response:
     """Redirect to the table and set the visitor's cookie; with `person`, save a changed name and animal."""
-    response = redirect(request, f"/t/{room.table.id}")
+    response = redirect(request, f"/t/{live_table.table.id}")
     set_visitor_cookie(response, visitor, request)
     if person is not None and (person.name, person.animal) != (visitor.name, visitor.animal):
         await save_profile(request, response, visitor, person)
@@ -158,24 +158,24 @@ async def play_now(request: Request) -> Response:
     me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
     names = (bot_name(k, visitor.language) for k in range(seats - 1))
     bots = tuple(SeatPlan(BOT, name, default_bot()) for name in names)
-    room = await live_tables_of(request).open(
+    live_table = await live_tables_of(request).open(
         Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name, animal=visitor.animal
     )
-    return await redirect_to_table(room, visitor, request)
+    return await redirect_to_table(live_table, visitor, request)
 
 
 def live_tables_of(request: Request) -> LiveTables:
-    rooms: LiveTables = request.app.state.live_tables
-    return rooms
+    live_tables: LiveTables = request.app.state.live_tables
+    return live_tables
 
 
 async def take_invited_seat(request: Request) -> Response:
     """Take the seat of an invitation key; for programs and old links, since people are asked for a name at /j/."""
     form = await read_form(request)
-    room = await live_tables_of(request).get(request.path_params["id"])
+    live_table = await live_tables_of(request).get(request.path_params["id"])
     visitor = visitor_of(request)
     person = parse_person(form_text(form, "name") or visitor.name, form_text(form, "animal") or visitor.animal)
-    response = JSONResponse({"seat": await sit_by_link(room, form_text(form, "key"), visitor.owner, person)})
+    response = JSONResponse({"seat": await sit_by_link(live_table, form_text(form, "key"), visitor.owner, person)})
     set_visitor_cookie(response, visitor, request)
     return response
 
@@ -185,12 +185,12 @@ async def follow_pasted_link(request: Request) -> Response:
     code = form_text(await read_form(request), "code").strip()
     invited = re.search(r"/j/([a-z0-9]+)/([\w.-]+)", code)
     if invited is not None:
-        room = await live_tables_of(request).get(invited[1])
-        return redirect(request, f"/j/{room.table.id}/{quote(invited[2])}")
+        live_table = await live_tables_of(request).get(invited[1])
+        return redirect(request, f"/j/{live_table.table.id}/{quote(invited[2])}")
     path = code.split("/t/", 1)[-1].lstrip("/")
     id, _, key = path.partition("#")
-    room = await live_tables_of(request).get(id.strip("/").split("/")[0].split("?")[0])
-    return redirect(request, f"/t/{room.table.id}" + (f"#{quote(key)}" if key else ""))
+    live_table = await live_tables_of(request).get(id.strip("/").split("/")[0].split("?")[0])
+    return redirect(request, f"/t/{live_table.table.id}" + (f"#{quote(key)}" if key else ""))
 
 
 async def branch_game(request: Request) -> Response:
@@ -208,5 +208,5 @@ async def branch_game(request: Request) -> Response:
     )
     past = branch_of(old, len(old.moves) if step is None else step)
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
-    room = await live_tables_of(request).open(setup, visitor.owner, guest, past, [seat], animal=visitor.animal)
-    return await redirect_to_table(room, visitor, request)
+    live_table = await live_tables_of(request).open(setup, visitor.owner, guest, past, [seat], animal=visitor.animal)
+    return await redirect_to_table(live_table, visitor, request)

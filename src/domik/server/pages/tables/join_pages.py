@@ -85,30 +85,30 @@ def invitation_facts(table: Table, language: str) -> list[tuple[str, str]]:
 
 
 async def resolve_invitation(request: Request) -> tuple[LiveTable, InviteLink, Visitor]:
-    room = await live_tables_of(request).get(request.path_params["id"])
-    return room, resolve_link(room, request.path_params["key"]), visitor_of(request)
+    live_table = await live_tables_of(request).get(request.path_params["id"])
+    return live_table, resolve_link(live_table, request.path_params["key"]), visitor_of(request)
 
 
 async def invitation(request: Request) -> Response:
     """GET /j/ID/KEY: the invitation; redirects to the table if the visitor already sits there."""
     if switch := switch_language(request):
         return switch
-    room, link, visitor = await resolve_invitation(request)
-    mine = any(visitor.owner in seat.owners for seat in room.table.seats)
+    live_table, link, visitor = await resolve_invitation(request)
+    mine = any(visitor.owner in seat.owners for seat in live_table.table.seats)
     if mine and link.kind != DEVICE:
-        return redirect(request, f"/t/{room.table.id}")
+        return redirect(request, f"/t/{live_table.table.id}")
     if link.seat is not None and link.kind != DEVICE:
-        await mark_arriving(room, visitor.owner)
-    response = invitation_page(request, room, link, visitor)
+        await mark_arriving(live_table, visitor.owner)
+    response = invitation_page(request, live_table, link, visitor)
     set_visitor_cookie(response, visitor, request)
     return response
 
 
 def invitation_page(
-    request: Request, room: LiveTable, link: InviteLink, visitor: Visitor, error: str = "", status: int = 200
+    request: Request, live_table: LiveTable, link: InviteLink, visitor: Visitor, error: str = "", status: int = 200
 ) -> Response:
     """Render the page, with an error message if the form was refused."""
-    table, language = room.table, visitor.language
+    table, language = live_table.table, visitor.language
     animal = free_animal(table, -1 if link.seat is None else link.seat, suggested_person(visitor).animal)
     planned = table.seats[link.seat].name if link.seat is not None else ""
     context: dict[str, Any] = {
@@ -133,55 +133,55 @@ def invitation_page(
     return render_page(request, "join.html", status, **context)
 
 
-async def mark_arriving(room: LiveTable, owner: str) -> None:
+async def mark_arriving(live_table: LiveTable, owner: str) -> None:
     """Show the other players that a guest is about to sit down, until ARRIVAL_TIMEOUT after the last sign of life."""
-    is_new = owner not in room.arriving
-    room.arriving[owner] = time.monotonic()
+    is_new = owner not in live_table.arriving
+    live_table.arriving[owner] = time.monotonic()
     if is_new:
-        await room.execute(lambda _table, _at: [])
-        room.services.start_task(unmark_arriving(room, owner))
+        await live_table.execute(lambda _table, _at: [])
+        live_table.services.start_task(unmark_arriving(live_table, owner))
 
 
-async def unmark_arriving(room: LiveTable, owner: str) -> None:
+async def unmark_arriving(live_table: LiveTable, owner: str) -> None:
     """Remove the mark once the guest has closed the invitation."""
-    while owner in room.arriving and not room.is_broken:
+    while owner in live_table.arriving and not live_table.is_broken:
         await asyncio.sleep(ARRIVAL_TIMEOUT)
-        if time.monotonic() - room.arriving.get(owner, 0.0) > ARRIVAL_TIMEOUT:
-            room.arriving.pop(owner, None)
+        if time.monotonic() - live_table.arriving.get(owner, 0.0) > ARRIVAL_TIMEOUT:
+            live_table.arriving.pop(owner, None)
             with contextlib.suppress(ConnectionError, HttpError):
-                await room.execute(lambda _table, _at: [])
+                await live_table.execute(lambda _table, _at: [])
 
 
 async def invitation_news(request: Request) -> Response:
     """GET /j/ID/KEY/news: JSON with the seats as they are now, polled by the page."""
-    room, link, visitor = await resolve_invitation(request)
+    live_table, link, visitor = await resolve_invitation(request)
     if link.seat is not None and link.kind != DEVICE:
-        await mark_arriving(room, visitor.owner)
-    there = invited_seats(room.table, visitor.language, None if link.kind == DEVICE else link.seat)
+        await mark_arriving(live_table, visitor.owner)
+    there = invited_seats(live_table.table, visitor.language, None if link.kind == DEVICE else link.seat)
     markup = render_template(request, "there.html", there=there)
-    return json_response({"there": markup, "taken": taken_animals(room.table), "open": link.seat is not None})
+    return json_response({"there": markup, "taken": taken_animals(live_table.table), "open": link.seat is not None})
 
 
 async def accept_invitation(request: Request) -> Response:
     """POST /j/ID/KEY {name, animal}: take the seat, or show the page again with the error and the input."""
-    room, link, visitor = await resolve_invitation(request)
+    live_table, link, visitor = await resolve_invitation(request)
     form = await read_form(request)
     animal = form_text(form, "animal")
     name = form_text(form, "name") or visitor.name
     if not name.strip() and link.kind != DEVICE:
         name = web_words(visitor.language)(f"animal.{animal if animal in ANIMALS else ANIMALS[0]}").capitalize()
     person = parse_person(name, animal)
-    sits = any(visitor.owner in one.owners for one in room.table.seats)  # then their name stays as it is
+    sits = any(visitor.owner in one.owners for one in live_table.table.seats)  # then their name stays as it is
     try:
-        seat = await sit_by_link(room, request.path_params["key"], visitor.owner, person)
+        seat = await sit_by_link(live_table, request.path_params["key"], visitor.owner, person)
     except HttpError:
         raise
     except DomikError as error:
         said = all_words(visitor.language).say(error.phrase)
-        return invitation_page(request, room, resolve_link(room, request.path_params["key"]), visitor, said, 409)
-    taken_seat = room.table.seats[seat]
+        return invitation_page(request, live_table, resolve_link(live_table, request.path_params["key"]), visitor, said, 409)
+    taken_seat = live_table.table.seats[seat]
     given = None if sits or link.kind == DEVICE else parse_person(person.name, taken_seat.animal)
-    return await redirect_to_table(room, visitor, request, given)
+    return await redirect_to_table(live_table, visitor, request, given)
 
 
 READS = [("/j/{id}/{key}", invitation), ("/j/{id}/{key}/news", invitation_news)]

@@ -23,43 +23,43 @@ CLOSE_WRONG_ORIGIN, CLOSE_NO_TABLE = 4403, 4404
 
 async def live_socket(socket: WebSocket) -> None:
     """Authorize the connection, find or create its viewer, and run the session until it closes."""
-    rooms: LiveTables = socket.app.state.live_tables
-    room = None
+    live_tables: LiveTables = socket.app.state.live_tables
+    live_table = None
     is_open = False
     if is_ours(socket.headers):
         with contextlib.suppress(HttpError):  # missing, quarantined or sealed: the page shows the reason
-            room = await rooms.get(socket.path_params["id"])  # before accepting: another node may hold the table
-            await check_may_see(rooms, room.table, visitor_of(socket).owner)
+            live_table = await live_tables.get(socket.path_params["id"])  # before accepting: another node may hold the table
+            await check_may_see(live_tables, live_table.table, visitor_of(socket).owner)
             is_open = True
     await socket.accept()
-    if room is None or not is_open:
+    if live_table is None or not is_open:
         await socket.close(CLOSE_NO_TABLE if is_ours(socket.headers) else CLOSE_WRONG_ORIGIN)
         return
-    viewer = find_or_add_viewer(room, socket)
+    viewer = find_or_add_viewer(live_table, socket)
     viewer.address = client_address(socket)
     visitor = visitor_of(socket)
     viewer.device = visitor.device
     viewer.is_muted = socket.app.state.hosting.known_names and not visitor.person.is_known
     if viewer.seats:
-        room.address = viewer.address
-    await Session(rooms, room, viewer, socket).run()
+        live_table.address = viewer.address
+    await Session(live_tables, live_table, viewer, socket).run()
 
 
-def find_or_add_viewer(room: LiveTable, socket: WebSocket) -> Viewer:
+def find_or_add_viewer(live_table: LiveTable, socket: WebSocket) -> Viewer:
     """The viewer that a reconnecting page resumes, or a new one."""
     asked = socket.query_params
     visitor = visitor_of(socket)
-    old = room.viewers.get(asked.get("v", ""))
+    old = live_table.viewers.get(asked.get("v", ""))
     number = parse_number(asked.get("n", ""))
     if old is not None and old.owner == visitor.owner:
         if number is not None and old.can_resume(
             number
         ):  # even if its last connection was lost and still counts as open
             old.resume(number)
-            room.reseat(old)
+            live_table.reseat(old)
             return old
         if not old.is_connected:
-            del room.viewers[old.id]  # too many messages missed: start over with a full page state
+            del live_table.viewers[old.id]  # too many messages missed: start over with a full page state
     language = asked.get("lang", "")
     viewer = Viewer(
         visitor.owner,
@@ -70,5 +70,5 @@ def find_or_add_viewer(room: LiveTable, socket: WebSocket) -> Viewer:
     )
     viewer.accepts_compressed = asked.get("z") == "1"
     viewer.origin = socket.headers.get("origin", "")
-    room.add_viewer(viewer)
+    live_table.add_viewer(viewer)
     return viewer

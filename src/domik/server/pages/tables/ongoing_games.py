@@ -119,13 +119,13 @@ def ongoing_game(header: TableHeader, table: Table, owner: str, language: str, l
 
 async def seated_table(request: Request) -> tuple[LiveTable, str, list[int]]:
     """Table from the URL with owner and seats of the visitor; raises HttpError 403 if they have none."""
-    rooms: LiveTables = request.app.state.live_tables
-    room = await rooms.get(request.path_params["id"])
+    live_tables: LiveTables = request.app.state.live_tables
+    live_table = await live_tables.get(request.path_params["id"])
     owner = visitor_of(request).owner
-    seats = [number for number, seat in enumerate(room.table.seats) if owner in seat.owners]
+    seats = [number for number, seat in enumerate(live_table.table.seats) if owner in seat.owners]
     if not seats:
         raise HttpError(403, Phrase("web.error.not_yours"))
-    return room, owner, seats
+    return live_table, owner, seats
 
 
 def list_redirect(request: Request, done: str, id: str) -> Response:
@@ -135,59 +135,59 @@ def list_redirect(request: Request, done: str, id: str) -> Response:
 
 async def leave_table(request: Request) -> Response:
     """Leave an unfinished game; a bot takes over. Raises HttpError 409 for a counted attempt."""
-    room, owner, seats = await seated_table(request)
-    if room.table.is_counted:
+    live_table, owner, seats = await seated_table(request)
+    if live_table.table.is_counted:
         raise HttpError(409, Phrase("web.error.counts"))
-    if room.table.is_dealt and not room.table.is_over:
+    if live_table.table.is_dealt and not live_table.table.is_over:
 
         def go(table: Table, at: int) -> list[Entry]:
             return [entry for seat in seats for entry in stand_in(table, seat, at)]
 
-        await room.execute(go)
-    await hide_table(room.services.store, owner, room.table.id)
-    return list_redirect(request, "left", room.table.id)
+        await live_table.execute(go)
+    await hide_table(live_table.services.store, owner, live_table.table.id)
+    return list_redirect(request, "left", live_table.table.id)
 
 
 async def end_table(request: Request) -> Response:
     """Toggle the visitor's vote to end the game early."""
-    room, _, seats = await seated_table(request)
+    live_table, _, seats = await seated_table(request)
 
     def toggle(table: Table, at: int) -> list[Entry]:
         yes = not any(table.seats[seat].wants_end for seat in seats)
         playing = [seat for seat in seats if not table.seats[seat].is_played_by_bot]
         return [entry for seat in playing for entry in vote_to_end(table, seat, yes, at)]
 
-    await room.execute(toggle)
+    await live_table.execute(toggle)
     return redirect(request, "/games")
 
 
 async def delete_table(request: Request) -> Response:
     """Mark a table for deletion; raises HttpError 409 if others sat there or the attempt counts."""
-    room, owner, _ = await seated_table(request)
-    if room.table.is_counted:
+    live_table, owner, _ = await seated_table(request)
+    if live_table.table.is_counted:
         raise HttpError(409, Phrase("web.error.counts"))
-    if not is_solo(room.table, owner):
+    if not is_solo(live_table.table, owner):
         raise HttpError(409, Phrase("web.error.not_alone"))
-    await hide_table(room.services.store, owner, room.table.id)
-    await mark_deleted(room.services.store, room.table.id)
-    return list_redirect(request, "deleted", room.table.id)
+    await hide_table(live_table.services.store, owner, live_table.table.id)
+    await mark_deleted(live_table.services.store, live_table.table.id)
+    return list_redirect(request, "deleted", live_table.table.id)
 
 
 async def restore_table(request: Request) -> Response:
     """Undo leaving or deleting: list the table again and take the seat back from the bot."""
-    room, owner, seats = await seated_table(request)
-    await unmark_deleted(room.services.store, room.table.id)
-    await unhide_table(room.services.store, owner, room.table.id)
-    await room.execute(lambda table, at: [entry for seat in seats for entry in return_seat(table, seat, at)])
+    live_table, owner, seats = await seated_table(request)
+    await unmark_deleted(live_table.services.store, live_table.table.id)
+    await unhide_table(live_table.services.store, owner, live_table.table.id)
+    await live_table.execute(lambda table, at: [entry for seat in seats for entry in return_seat(table, seat, at)])
     return redirect(request, "/games")
 
 
-async def purge_deleted(rooms: LiveTables) -> None:
+async def purge_deleted(live_tables: LiveTables) -> None:
     """Delete the tables whose time to be restored is over."""
-    store = rooms.services.store
+    store = live_tables.services.store
     for id in await purgeable_table_ids(store, now()):
         try:
-            room = await rooms.get(id)
+            live_table = await live_tables.get(id)
         except NoSuchTable:
             await unmark_deleted(store, id)
             continue
@@ -196,10 +196,10 @@ async def purge_deleted(rooms: LiveTables) -> None:
             TableQuarantined,
         ):  # the other node purges its own; a damaged table is kept for inspection
             continue
-        async with room.lock:
-            room.is_broken = True  # a pending bot decision must not be applied
-            rooms.by_id.pop(id, None)
-            for viewer in room.viewers.values():
+        async with live_table.lock:
+            live_table.is_broken = True  # a pending bot decision must not be applied
+            live_tables.by_id.pop(id, None)
+            for viewer in live_table.viewers.values():
                 if viewer.outbox is not None:
                     viewer.outbox.close(CLOSE_RECONNECT)
             await store.retention.delete_table(id)

@@ -27,34 +27,34 @@ def suggested_person(visitor: Visitor) -> Person:
 
 async def save_profile(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
     """Save the profile in cookies and the store, and rename the visitor at their unfinished tables on all nodes."""
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     identities: IdentityCache = request.app.state.identities
     set_visitor_cookie(response, visitor, request)
     set_person_cookies(response, person)
-    await rooms.services.store.people.save(visitor.owner, person)
+    await live_tables.services.store.people.save(visitor.owner, person)
     identities.invalidate(visitor.owner)
-    for header in await unfinished_tables(rooms.services.store, visitor.owner):
+    for header in await unfinished_tables(live_tables.services.store, visitor.owner):
         try:
-            await rename_at_table(await rooms.get(header.id), visitor.owner, person)
+            await rename_at_table(await live_tables.get(header.id), visitor.owner, person)
         except HeldByOtherNode as elsewhere:
             await notify_node(request, elsewhere.address, header.id)
         except (NoSuchTable, TableQuarantined):
             continue
 
 
-async def rename_at_table(room: LiveTable, owner: str, person: Person) -> None:
-    await room.execute(lambda table, at: rename_player(table, owner, person.name, person.animal, at))
-    for viewer in room.viewers.values():
+async def rename_at_table(live_table: LiveTable, owner: str, person: Person) -> None:
+    await live_table.execute(lambda table, at: rename_player(table, owner, person.name, person.animal, at))
+    for viewer in live_table.viewers.values():
         if viewer.owner == owner:
             viewer.name = person.name
 
 
 async def receive_profile(request: Request) -> Response:
     """POST /t/{id}/called: another node has saved a new profile; apply it at a table that this node holds."""
-    rooms: LiveTables = request.app.state.live_tables
+    live_tables: LiveTables = request.app.state.live_tables
     owner = visitor_of(request).owner
     await rename_at_table(
-        await rooms.get(request.path_params["id"]), owner, await rooms.services.store.people.read(owner)
+        await live_tables.get(request.path_params["id"]), owner, await live_tables.services.store.people.read(owner)
     )
     return PlainTextResponse("ok\n")
 

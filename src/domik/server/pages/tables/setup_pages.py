@@ -90,7 +90,7 @@ async def new_table_page(request: Request) -> Response:
 
 
 def setup_page(
-    request: Request, title: GamePackage, form: Mapping[str, str], error: str = "", at: str = "", status: int = 200
+    request: Request, package: GamePackage, form: Mapping[str, str], error: str = "", at: str = "", status: int = 200
 ) -> Response:
     """Render the form as filled in; `error` is shown at the field `at`."""
     language = visitor_of(request).language
@@ -99,12 +99,12 @@ def setup_page(
         request,
         "setup.html",
         status,
-        game=game_card(title, language),
-        ways=[way for way in ("bots", "friends", "screen") if title.most_seats > 1],
+        game=game_card(package, language),
+        ways=[way for way in ("bots", "friends", "screen") if package.most_seats > 1],
         way=request.query_params.get("with", "bots") if not error else "",
-        seats=[seat_card(title, form, number, language) for number in range(title.most_seats)],
+        seats=[seat_card(package, form, number, language) for number in range(package.most_seats)],
         levels=bot_levels(),
-        options=setup_choices(title, form, language),
+        options=setup_choices(package, form, language),
         clocks=[(clock, clock_text(clock, language), clock == form_text(form, "clock")) for clock in CLOCKS],
         flags=[(name, form_text(form, name) == "on") for name, _ in FLAGS],
         patience=[
@@ -116,7 +116,7 @@ def setup_page(
     )
 
 
-def seat_card(title: GamePackage, form: Mapping[str, str], number: int, language: str) -> dict[str, Any]:
+def seat_card(package: GamePackage, form: Mapping[str, str], number: int, language: str) -> dict[str, Any]:
     chosen = form_text(form, f"seat{number}")
     return {
         "number": number,
@@ -125,36 +125,36 @@ def seat_card(title: GamePackage, form: Mapping[str, str], number: int, language
         "called": bot_name(number - 1, language) if number else web_words(language)("guest"),
         "animal": ANIMALS[number],
         "usual": f"bot:{default_bot()}",
-        "may_be_empty": number >= title.least_seats and number > 0,
+        "may_be_empty": number >= package.least_seats and number > 0,
     }
 
 
-def setup_choices(title: GamePackage, form: Mapping[str, str], language: str) -> SetupChoices:
+def setup_choices(package: GamePackage, form: Mapping[str, str], language: str) -> SetupChoices:
     """All options with texts, illustrations and the reasons against them."""
     found = SetupChoices()
-    locked = locked_options(title, form, language)
-    for option in title.schema.options:
+    locked = locked_options(package, form, language)
+    for option in package.schema.options:
         if isinstance(option, Flag):
-            one = option_card(title, option, option.name, form, language, locked)
+            one = option_card(package, option, option.name, form, language, locked)
             (found.variants if one.text else found.switches).append(one)
         elif isinstance(option, Choice):
-            cards = [option_card(title, option, value, form, language, locked) for value in option.values]
-            label = first_of(title, language, f"option.{option.name}") or option.name
+            cards = [option_card(package, option, value, form, language, locked) for value in option.values]
+            label = first_of(package, language, f"option.{option.name}") or option.name
             (found.pictured if len(cards) <= 3 else found.lists).append((label, cards))
         elif isinstance(option, SeatOrder):
             t = web_words(language)
-            seats = [(str(k), t("youngest", n=k + 1)) for k in range(title.most_seats)]
-            label = first_of(title, language, f"option.{option.name}") or option.name
+            seats = [(str(k), t("youngest", n=k + 1)) for k in range(package.most_seats)]
+            label = first_of(package, language, f"option.{option.name}") or option.name
             chosen = form_text(form, f"option.{option.name}")
             found.orders.append((option.name, label, [("", t("by_chance")), *seats], chosen))
         else:
-            label = first_of(title, language, f"option.{option.name}") or option.name
+            label = first_of(package, language, f"option.{option.name}") or option.name
             found.numbers.append((option, label, form_text(form, f"option.{option.name}") or str(option.default)))
     return found
 
 
 def option_card(
-    title: GamePackage,
+    package: GamePackage,
     option: Option,
     value: str,
     form: Mapping[str, str],
@@ -170,10 +170,10 @@ def option_card(
     return OptionCard(
         name,
         "on" if is_flag else value,
-        first_of(title, language, f"{group}.{value}", f"option.{value}") or value,
-        first_of(title, language, f"{group}_text.{value}", f"option_text.{value}"),
+        first_of(package, language, f"{group}.{value}", f"option.{value}") or value,
+        first_of(package, language, f"{group}_text.{value}", f"option_text.{value}"),
         option.clause,
-        Markup(choice_picture(title, words_pen(language, title.name), value)),
+        Markup(choice_picture(package, words_pen(language, package.name), value)),
         on and not (is_flag and lock.get("why")),
         str(lock.get("why", "")),
         int(lock.get("seats", 0)),
@@ -182,11 +182,11 @@ def option_card(
     )
 
 
-def first_of(title: GamePackage, language: str, *keys: str) -> str:
+def first_of(package: GamePackage, language: str, *keys: str) -> str:
     """Text of the first key that the game has; empty if none."""
     from domik.language.option_names import first_text
 
-    return first_text(game_words(title.name, language), *keys)
+    return first_text(game_words(package.name, language), *keys)
 
 
 def clock_text(clock: str, language: str) -> str:
@@ -197,52 +197,52 @@ def clock_text(clock: str, language: str) -> str:
     return t("clock_minutes", n=minutes, bonus=bonus) if minutes else t("clock_none")
 
 
-def locked_options(title: GamePackage, form: Mapping[str, str], language: str) -> dict[str, dict[str, Any]]:
+def locked_options(package: GamePackage, form: Mapping[str, str], language: str) -> dict[str, dict[str, Any]]:
     """Options that cannot be chosen with the current form: by field, the reason or the number of seats required."""
     words = all_words(language)
 
     def say(why: Phrase) -> str:
         return CLAUSE_SUFFIX.sub("", words.say(why))
 
-    taken = sum(bool(form_text(form, f"seat{number}")) for number in range(title.most_seats))
-    seats = max(taken, title.least_seats)
-    given = parse_options(form, title, seats)
-    flags = [option.name for option in title.schema.options if isinstance(option, Flag)]
+    taken = sum(bool(form_text(form, f"seat{number}")) for number in range(package.most_seats))
+    seats = max(taken, package.least_seats)
+    given = parse_options(form, package, seats)
+    flags = [option.name for option in package.schema.options if isinstance(option, Flag)]
     bare = {name: value for name, value in given.items() if name not in flags}
     found: dict[str, dict[str, Any]] = {}
     kept = dict(bare)
     for name in flags:  # earlier flags win over later ones that do not fit
-        if given.get(name) and setup_objection(title, seats, kept | {name: True}) is None:
+        if given.get(name) and setup_objection(package, seats, kept | {name: True}) is None:
             kept[name] = True
     for name in flags:
-        why = setup_objection(title, seats, kept | {name: True})
+        why = setup_objection(package, seats, kept | {name: True})
         if why is not None and name not in kept:
-            found[f"option.{name}"] = {"why": say(why)} | unlocking_choice(title, seats, kept, name, language)
-    for option in title.schema.options:
+            found[f"option.{name}"] = {"why": say(why)} | unlocking_choice(package, seats, kept, name, language)
+    for option in package.schema.options:
         for value in option.values if isinstance(option, Choice) else ():
-            why = setup_objection(title, seats, bare | {option.name: value})
+            why = setup_objection(package, seats, bare | {option.name: value})
             if why is not None:
                 fit = next(
-                    (n for n in range(1, 9) if setup_objection(title, n, bare | {option.name: value}) is None), 0
+                    (n for n in range(1, 9) if setup_objection(package, n, bare | {option.name: value}) is None), 0
                 )
                 found[f"option.{option.name}={value}"] = {"seats": fit} if fit else {"why": say(why)}
     return found
 
 
 def unlocking_choice(
-    title: GamePackage, seats: int, kept: Mapping[str, object], name: str, language: str
+    package: GamePackage, seats: int, kept: Mapping[str, object], name: str, language: str
 ) -> dict[str, str]:
     """The one other change of the form that would allow this flag, with its texts; empty if there is none."""
     t = web_words(language)
-    for option in title.schema.options:
+    for option in package.schema.options:
         for value in option.values if isinstance(option, Choice) else ():
-            if setup_objection(title, seats, {**kept, option.name: value, name: True}) is None:
-                what = first_of(title, language, f"{option.name}.{value}", f"option.{value}") or value
+            if setup_objection(package, seats, {**kept, option.name: value, name: True}) is None:
+                what = first_of(package, language, f"{option.name}.{value}", f"option.{value}") or value
                 why, instead = t("setup.only_with", what=what), t("setup.choose_instead", what=what)
                 return {"why": why, "frees": f"option.{option.name}={value}", "instead": instead}
         without = {**kept, option.name: False, name: True}
-        if isinstance(option, Flag) and kept.get(option.name) and setup_objection(title, seats, without) is None:
-            what = first_of(title, language, f"{option.group}.{option.name}", f"option.{option.name}") or option.name
+        if isinstance(option, Flag) and kept.get(option.name) and setup_objection(package, seats, without) is None:
+            what = first_of(package, language, f"{option.group}.{option.name}", f"option.{option.name}") or option.name
             why, instead = t("setup.not_with", what=what), t("setup.leave_out", what=what)
             return {"why": why, "frees": f"option.{option.name}=", "instead": instead}
     return {}
@@ -264,7 +264,7 @@ async def create_table(request: Request) -> Response:
     name = tidy_name(form_text(form, "name0")) or visitor.name or guest
     try:
         setup = parse_setup(form, title, name, visitor.language)
-        room = await live_tables_of(request).open(setup, visitor.owner, name, animal=visitor.animal)
+        live_table = await live_tables_of(request).open(setup, visitor.owner, name, animal=visitor.animal)
     except HttpError:
         raise
     except DomikError as error:
@@ -272,18 +272,18 @@ async def create_table(request: Request) -> Response:
             request, title, form, all_words(visitor.language).say(error.phrase), error_field(title, form), 400
         )
     return await redirect_to_table(
-        room, visitor, request, parse_person(name, visitor.animal) if form_text(form, "name0") else None
+        live_table, visitor, request, parse_person(name, visitor.animal) if form_text(form, "name0") else None
     )
 
 
-def error_field(title: GamePackage, form: Mapping[str, str]) -> str:
+def error_field(package: GamePackage, form: Mapping[str, str]) -> str:
     """Where to show an error: "options" if the seats are valid without them, else "seats"."""
     try:
-        seats = len(parse_seat_plans(form, title, "", "en"))
+        seats = len(parse_seat_plans(form, package, "", "en"))
     except DomikError:
         return "seats"
-    in_range = title.least_seats <= seats <= title.most_seats
-    return "options" if in_range and setup_objection(title, seats, {}) is None else "seats"
+    in_range = package.least_seats <= seats <= package.most_seats
+    return "options" if in_range and setup_objection(package, seats, {}) is None else "seats"
 
 
 READS = [("/g/{game}", new_table_page)]

@@ -60,20 +60,20 @@ def find_game(game: str) -> GamePackage:
     return game_package(game)
 
 
-def game_card(title: GamePackage, language: str) -> dict[str, Any]:
+def game_card(package: GamePackage, language: str) -> dict[str, Any]:
     """Name, tagline and facts of a game for templates."""
-    words = game_words(title.name, language)
+    words = game_words(package.name, language)
     t = web_words(language)
-    seats = str(title.least_seats)
-    if title.most_seats > title.least_seats:
-        seats += f"–{title.most_seats}"
+    seats = str(package.least_seats)
+    if package.most_seats > package.least_seats:
+        seats += f"–{package.most_seats}"
     facts = [("users-round", seats)]
     for name, symbol in (("minutes", "clock"), ("editions", "book-open"), ("scenarios", "map")):
-        if isinstance(n := title.facts.get(name), int) and (name, n) != ("editions", 1):
+        if isinstance(n := package.facts.get(name), int) and (name, n) != ("editions", 1):
             facts.append((symbol, t(f"fact_{name}", n=n)))
     return {
-        "name": title.name,
-        "title": words.say(Phrase("game.name")) if words.has("game.name") else title.name,
+        "name": package.name,
+        "title": words.say(Phrase("game.name")) if words.has("game.name") else package.name,
         "line": words.say(Phrase("game.line")) if words.has("game.line") else "",
         "facts": facts,
     }
@@ -92,8 +92,8 @@ def finished_game_row(header: TableHeader, language: str, seat: int = -1) -> Fin
 
 
 async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[FinishedGameRow]:
-    rooms: LiveTables = request.app.state.live_tables
-    headers = await rooms.services.store.tables.list_recent_finished(most)
+    live_tables: LiveTables = request.app.state.live_tables
+    headers = await live_tables.services.store.tables.list_recent_finished(most)
     return [finished_game_row(header, visitor.language) for header in headers if header.game in GAMES]
 
 
@@ -116,8 +116,8 @@ async def live_table_page(request: Request) -> Response:
 
 async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
     """Frame of a table page, live or replay."""
-    rooms: LiveTables = request.app.state.live_tables
-    table = (await rooms.get(request.path_params["id"])).table
+    live_tables: LiveTables = request.app.state.live_tables
+    table = (await live_tables.get(request.path_params["id"])).table
     ways = option_summary(table.match, game_words(table.match.package.name, visitor_of(request).language))
     shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
     if template == "table.html" and not replay and not table.is_over:
@@ -132,13 +132,13 @@ def starts_on_arrival(table: Table, owner: str) -> bool:
     return all(seat.is_played_by_bot or owner in seat.owners for seat in table.seats)
 
 
-def board_page(request: Request, template: str, title: GamePackage, **more: Any) -> Response:
+def board_page(request: Request, template: str, package: GamePackage, **more: Any) -> Response:
     """A page with a game's board: table, lesson or puzzle."""
     visitor = visitor_of(request)
     t = web_words(visitor.language)
     shared: dict[str, Any] = {
         "id": "",
-        "game": game_card(title, visitor.language),
+        "game": game_card(package, visitor.language),
         "here": request.scope["path"],
         "ways": [],
         "confirm": False,
@@ -148,7 +148,7 @@ def board_page(request: Request, template: str, title: GamePackage, **more: Any)
         "replay": False,
         "early": False,  # game running: assets for setup and the end are loaded on demand
         "dealing": False,
-        "recaps": title.has_module("words.recap"),
+        "recaps": package.has_module("words.recap"),
         "steps": 0,
         "seats": [],
         "mine": -1,

@@ -37,9 +37,9 @@ CLASSES: Final = 18  # locations built, times whether any was built this month; 
 class BeamSearch(ResourceBalance):
     """Search buffers for one deck, reused for many blueprints."""
 
-    def __init__(self, kinds: vec[i64], kit: Config, width: i64, layers: i64) -> None:
-        super().__init__(kinds, kit.faces)
-        self.reverses: bool = kit.reverses
+    def __init__(self, kinds: vec[i64], config: Config, width: i64, layers: i64) -> None:
+        super().__init__(kinds, config.faces)
+        self.reverses: bool = config.reverses
         self.deadline: Deadline = Deadline(0.0)  # checked inside a run, which then stops and keeps what it has found
         self.each: i64 = width  # positions kept per class
         self.width: i64 = CLASSES * width  # positions kept per layer

@@ -26,9 +26,9 @@ TO_SIX: Final = 0x7A7A7A7A  # added to dice, it carries every lane of 6 or more 
 class LifeBound:
     """Upper bound on lives under one component set."""
 
-    def __init__(self, kit: Config) -> None:
-        self.faces: vec[i64] = kit.faces
-        self.worth: vec[i64] = kit.worth
+    def __init__(self, config: Config) -> None:
+        self.faces: vec[i64] = config.faces
+        self.worth: vec[i64] = config.worth
         self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
         self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
         self.home_pays: vec[i64] = vec[i64]([0] * PLACES)  # bit offset of the die that a home takes from
@@ -37,7 +37,7 @@ class LifeBound:
         self.all_gains: vec[i64] = vec[i64]([0] * (1 << PLACES))
         self.most: i64 = 0  # points with every die at 6
         for die in range(2 * RESOURCES):
-            self.most += DIE_MOST * kit.worth[1 + die]
+            self.most += DIE_MOST * config.worth[1 + die]
         self.most_gain: i64 = 1  # the most that one visit to a home gives
         self.is_plain: bool = True  # whether upgrades change no home, and no visit to a home loses points
         for kind in range(1, MOST_KINDS + 1):
@@ -224,11 +224,11 @@ def widen_dice(dice: i64) -> i64:
 class LifeSearch:
     """Exact values of lives under one component set, and searches for the best order of the circle."""
 
-    def __init__(self, kit: Config) -> None:
-        self.faces: vec[i64] = kit.faces
-        self.worth: vec[i64] = kit.worth
-        self.still_ends: bool = kit.still_ends
-        self.life_bound: LifeBound = LifeBound(kit)
+    def __init__(self, config: Config) -> None:
+        self.faces: vec[i64] = config.faces
+        self.worth: vec[i64] = config.worth
+        self.still_ends: bool = config.still_ends
+        self.life_bound: LifeBound = LifeBound(config)
         self.deadline: Deadline = Deadline(0.0)
         self.orders: i64 = 0  # orders tried
         self.is_late: bool = False  # whether the deadline passed before all orders were tried

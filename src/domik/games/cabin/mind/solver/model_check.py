@@ -21,31 +21,31 @@ TRIED_MONTHS: Final = vec[i64]([4, 5, 6, 8])
 class BeamModelCheck(ModelCheck):
     """Implements the check with the beam search."""
 
-    def everyone_can_copy(self, model: vec[i64], deal: vec[i64], kit: Config) -> bool:
-        for seat in range(kit.seats):
+    def everyone_can_copy(self, model: vec[i64], deal: vec[i64], config: Config) -> bool:
+        for seat in range(config.seats):
             kinds: list[i64] = []
             wanted: list[i64] = []
             for k in range(CARDS_EACH):
-                kind = (deal[kit.stock * seat + k] & FACE) >> KIND_SHIFT
+                kind = (deal[config.stock * seat + k] & FACE) >> KIND_SHIFT
                 side: i64 = NOT_WANTED
                 for place in range(PLACES):
                     if model[place] >> KIND_SHIFT == kind:
                         side = model[place] & HOME
                 kinds.append(kind)
                 wanted.append(side)
-            if not can_be_built(vec[i64](kinds), vec[i64](wanted), kit):
+            if not can_be_built(vec[i64](kinds), vec[i64](wanted), config):
                 return False
         return True
 
 
-def can_be_built(kinds: vec[i64], wanted: vec[i64], kit: Config) -> bool:
+def can_be_built(kinds: vec[i64], wanted: vec[i64], config: Config) -> bool:
     """Whether the search completes a cabin of these sides (NOT_WANTED, 0, HOME) from a fresh deck."""
     for width in TRIED_WIDTHS:
-        beam = BeamSearch(kinds, kit, width, (CARDS_EACH + 1) * MONTHS + 1)
+        beam = BeamSearch(kinds, config, width, (CARDS_EACH + 1) * MONTHS + 1)
         for card in range(len(kinds)):
             beam.wanted[card] = wanted[card]
         beam.targets = PLACES
         for month in TRIED_MONTHS:
-            if beam.run(kit.dice << DICE_AT, 1, 0, month):
+            if beam.run(config.dice << DICE_AT, 1, 0, month):
                 return True
     return False

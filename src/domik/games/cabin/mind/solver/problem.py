@@ -23,32 +23,32 @@ ANY_CABIN: Final = 2  # any cabin, regardless of what is asked
 class PlanningProblem:
     """A planning position of one seat with its whole deck known."""
 
-    def __init__(self, numbers: vec[i64], seat: i64, kit: Config, looked_for: i64 = AS_ASKED) -> None:
+    def __init__(self, numbers: vec[i64], seat: i64, config: Config, looked_for: i64 = AS_ASKED) -> None:
         at = SEAT + SEAT_SIZE * seat
         month = MONTHS + 1 - numbers[at + LEFT]
-        limit = MONTHS if looked_for == ANY_CABIN else kit.month_limit
-        self.config: Config = kit
+        limit = MONTHS if looked_for == ANY_CABIN else config.month_limit
+        self.config: Config = config
         self.dice: i64 = numbers[at + DICE]
         self.month: i64 = month
         self.last_month: i64 = limit if limit > month else month
         self.slot: i64 = numbers[at + LAID]
         self.any_built: bool = numbers[at + BUILT] != 0
         self.placed: i64 = numbers[at + PLACED]
-        self.fixed: i64 = 0 if looked_for == ANY_CABIN else numbers[MODEL] | kit.scene  # the cabin to copy, 0 for none
+        self.fixed: i64 = 0 if looked_for == ANY_CABIN else numbers[MODEL] | config.scene  # the cabin to copy, 0 for none
         self.spoils: bool = looked_for == ALL_BUT_ONE
         kinds: list[i64] = []
         edges: list[i64] = []
         allowed: list[i64] = []
-        for face in whole_deck(numbers, seat, kit):
+        for face in whole_deck(numbers, seat, config):
             kind = face >> KIND_SHIFT
             kinds.append(kind)
             edges.append(face & 3)
-            chances: i64 = ANYTHING if looked_for == ANY_CABIN else kit.chances[kind]
+            chances: i64 = ANYTHING if looked_for == ANY_CABIN else config.chances[kind]
             allowed.append(allowed_sides(self.fixed, kind, face & 3) & chances)
         self.kinds: vec[i64] = vec[i64](kinds)  # unbuilt cards in this month's order, the pile of those put aside first
         self.edges: vec[i64] = vec[i64](edges)
         self.allowed: vec[i64] = vec[i64](allowed)
-        if looked_for != ANY_CABIN and (month > limit or has_misfit(self.placed, self.fixed, kit)):
+        if looked_for != ANY_CABIN and (month > limit or has_misfit(self.placed, self.fixed, config)):
             self.allowed = vec[i64]([0] * len(kinds))  # no cabin can be as asked any more
 
     def start_position(self) -> i64:
@@ -59,30 +59,30 @@ class PlanningProblem:
         return word | bit(ANY_BUILT_AT) if self.any_built else word
 
 
-def planning_problem(numbers: object, seat: i64, kit: Config, looked_for: i64 = AS_ASKED) -> PlanningProblem:
+def planning_problem(numbers: object, seat: i64, config: Config, looked_for: i64 = AS_ASKED) -> PlanningProblem:
     """Constructor for callers outside the compiled core (docs/decisions/0008)."""
-    return PlanningProblem(cast("vec[i64]", numbers), seat, kit, looked_for)
+    return PlanningProblem(cast("vec[i64]", numbers), seat, config, looked_for)
 
 
-def whole_deck(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
+def whole_deck(numbers: vec[i64], seat: i64, config: Config) -> vec[i64]:
     """Faces in next month's pile so far, then this month's, including those not revealed yet."""
     at = SEAT + SEAT_SIZE * seat
     faces: list[i64] = []
     for k in range(numbers[at + LAID]):
         faces.append(numbers[at + CARDS + k] & FACE)
     for index in range(numbers[at + TOP], numbers[at + PILE]):
-        faces.append(card_at(numbers, seat, index, kit) & FACE)
+        faces.append(card_at(numbers, seat, index, config) & FACE)
     return vec[i64](faces)
 
 
-def has_misfit(placed: i64, model: i64, kit: Config) -> bool:
+def has_misfit(placed: i64, model: i64, config: Config) -> bool:
     """Whether a built location contradicts the model or scenario (CC-42, CC-43)."""
     for place in range(PLACES):
         face = (placed >> (FACE_BITS * place)) & FACE
         if face:
             if model and (model >> (FACE_BITS * place)) & FACE != face & ~UPGRADED:
                 return True
-            if not kit.chances[face >> KIND_SHIFT] & (AS_HOME if face & HOME else AS_NATURAL):
+            if not config.chances[face >> KIND_SHIFT] & (AS_HOME if face & HOME else AS_NATURAL):
                 return True
     return False
 
