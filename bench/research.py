@@ -2,8 +2,8 @@
 
     python -m bench.research
 
-With --spiel GAMES it plays `master` against OpenSpiel's own ISMCTS on our games at equal CPU time instead, and prints the
-result: master gets a time limit, the other as many simulations as make its CPU time per decision the same.
+With --spiel GAMES it plays `master` against OpenSpiel's own ISMCTS on our games at equal CPU time instead, and prints
+the result: master gets a time limit, the other as many simulations as make its CPU time per decision the same.
 """
 
 from __future__ import annotations

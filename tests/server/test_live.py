@@ -252,7 +252,10 @@ def test_a_clock_that_is_out_gives_the_seat_to_a_bot(host: Host) -> None:
     person.get("/t/none")
     live_table = host.call(host.rooms.open(setup, "", ""))
     person.get(f"/t/{live_table.table.id}")
-    person.post(f"/t/{live_table.table.id}/sit", data={"key": f"0.{host.rooms.services.keys.seat_secret(live_table.table.id, 0)}"})
+    person.post(
+        f"/t/{live_table.table.id}/sit",
+        data={"key": f"0.{host.rooms.services.keys.seat_secret(live_table.table.id, 0)}"},
+    )
     page = Page(host.origin, live_table.table.id, person)
     page.take()
     page.ask("luck", text="x")

@@ -134,7 +134,10 @@ def test_a_connection_that_died_without_a_word_is_taken_over(host: Host) -> None
     assert_as_fresh(host, table, people[0], back)
     live_table = host.call(host.rooms.get(table))
     assert live_table.viewers[back.facts["viewer"]].is_connected
-    assert sum(viewer.owner == live_table.viewers[back.facts["viewer"]].owner for viewer in live_table.viewers.values()) == 2
+    assert (
+        sum(viewer.owner == live_table.viewers[back.facts["viewer"]].owner for viewer in live_table.viewers.values())
+        == 2
+    )
 
 
 def test_whoever_lacks_too_much_gets_everything_anew(host: Host) -> None:

@@ -120,7 +120,7 @@ class Pen(Protocol):
         """A small tag that says what a seat is doing."""
         ...
 
-    def standing(
+    def final_standings(
         self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[str, ...]
     ) -> str:
         """The final ranking by points, winners first with a cup; `said` is the markup of each seat's points."""

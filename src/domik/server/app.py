@@ -183,9 +183,7 @@ def node_client_for(store: Store, key: str) -> NodeClient | None:
     """The client for the other nodes; None where the store serves a single node."""
     if not store.leases.are_shared:
         return None
-    from domik.server.cluster.node_client import (
-        NodeClient,  # imports an HTTP client that a single node does not need
-    )
+    from domik.server.cluster.node_client import NodeClient
 
     return NodeClient(key)
 

@@ -47,7 +47,9 @@ def last_chosen_move(running_game: RunningGame, seat: int) -> int | None:
     return None
 
 
-def reveal_objection(running_game: RunningGame, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
+def reveal_objection(
+    running_game: RunningGame, seat: int, worlds: int = WORLDS, luck: Luck | None = None
+) -> Phrase | None:
     """Why a seat's last chosen move, and what it forced, cannot be undone freely; None when it revealed nothing."""
     number = last_chosen_move(running_game, seat)
     if number is None or running_game.is_over:

@@ -59,7 +59,7 @@ def face(family: str, address: str, letters: str) -> str:
     return FACE.format(family, THIN, address, '"woff2"', f"; unicode-range: {letters}")
 
 
-def wanted(language: str) -> list[str]:
+def first_font_files(language: str) -> list[str]:
     """The font files that a page in this language should preload."""
     if not are_small():
         return [WHOLE]

@@ -244,7 +244,7 @@ class MarkupPen:
         return f'<span class="state {kind}">{self.icon(icon_name, 13)}<span>{self.say(words)}</span></span>'
 
     @lru_cache(maxsize=1024)  # noqa: B019
-    def standing(
+    def final_standings(
         self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[str, ...]
     ) -> str:
         """The final ranking, winners first."""

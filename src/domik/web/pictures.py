@@ -29,7 +29,7 @@ def some_of(drawing: str, is_wanted: Callable[[str], bool]) -> str:
     return f"{head}<defs>{kept}</defs>{tail}"
 
 
-def referred(drawing: str, markup: str) -> str:
+def with_references(drawing: str, markup: str) -> str:
     """The drawing with only what `markup` refers to, directly or indirectly."""
     defined, wanted, asked = pieces(drawing), set[str](), set(REFERRED.findall(markup))
     while asked := (asked & defined.keys()) - wanted:

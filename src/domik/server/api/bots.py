@@ -110,11 +110,15 @@ async def create_challenge(request: Request) -> Response:
         raise HttpError(404, Phrase("web.error.no_bot", {"name": wanted.to, "levels": ", ".join(bot_levels())}))
     if rival is not None and len(await pending_challenges(store, rival[0])) >= MAX_CHALLENGES:
         raise LimitExceeded(Phrase("web.error.busy_bot", {"name": wanted.to}))
-    live_table = await live_tables.open(challenge_setup(wanted, name, rival is not None, visitor_of(request).language), "", "")
+    live_table = await live_tables.open(
+        challenge_setup(wanted, name, rival is not None, visitor_of(request).language), "", ""
+    )
     id, keys = live_table.table.id, live_table.services.keys
     secret = "" if owner else keys.seat_secret(id, CHALLENGER)
     await take_seat(live_table, CHALLENGER, owner or owner_hash(secret), Sit(name, wanted.luck))
-    shown = Challenged(id, wanted.to, name, wanted.game, live_table.table.match.options_json(), live_table.table.match.seats)
+    shown = Challenged(
+        id, wanted.to, name, wanted.game, live_table.table.match.options_json(), live_table.table.match.seats
+    )
     ears: BotEventStreams = request.app.state.bot_events
     if rival is not None:
         await store.key_value.put(CHALLENGE, rival[0], id, msgspec.json.encode(shown))

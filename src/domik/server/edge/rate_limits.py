@@ -25,7 +25,7 @@ TOO_FAST = 4429  # a WebSocket closed before it was accepted: uvicorn answers 40
 GUESSES = 5.0  # extra requests that a request for a page that does not exist counts as
 
 
-def asking(connection: HTTPConnection) -> tuple[str, str]:
+def limit_keys(connection: HTTPConnection) -> tuple[str, str]:
     """The visitor and address that limits count by; all new visitors at one address count as one."""
     visitor, address = visitor_of(connection), client_address(connection)
     return address if visitor.is_new else visitor.owner, address
@@ -44,7 +44,7 @@ class RateLimitMiddleware:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
             await self.answer(Request(scope, receive), receive, send)
-        elif self.kinds(scope).sockets.allows(*asking(HTTPConnection(scope))):
+        elif self.kinds(scope).sockets.allows(*limit_keys(HTTPConnection(scope))):
             await self.app(scope, receive, send)
         else:
             await asyncio.sleep(self.pause)
@@ -70,7 +70,7 @@ class RateLimitMiddleware:
         if not self.requests.take(address):
             return False
         is_expensive = EXPENSIVE.search(request.scope["path"])
-        return not is_expensive or self.kinds(request.scope).board_renders.allows(*asking(request))
+        return not is_expensive or self.kinds(request.scope).board_renders.allows(*limit_keys(request))
 
     def kinds(self, scope: Scope) -> RateLimits:
         services: Services = scope["app"].state.live_tables.services

@@ -29,7 +29,7 @@ def way_for(accepted: str) -> str:
     return "br" if "br" in known and brotli() else "gzip" if "gzip" in known else ""
 
 
-def packed(data: bytes, way: str, levels: dict[str, int]) -> bytes:
+def compress(data: bytes, way: str, levels: dict[str, int]) -> bytes:
     """Compress data with an encoding from `way_for` at its level in `levels`."""
     found = brotli() if way == "br" else None
     if found is not None:

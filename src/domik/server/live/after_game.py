@@ -54,7 +54,9 @@ async def open_rematch(live_tables: LiveTables, old: Table) -> LiveTable:
         replace(seat.plan, name=seat.name) if seat.is_bot or seat.wants_rematch else bot_instead(number, seat.plan)
         for number, seat in enumerate(old.seats)
     )
-    live_table = await live_tables.open(Setup(old.setup.game, old.setup.options, plans, old.terms), "", "", host=rematch_host(old))
+    live_table = await live_tables.open(
+        Setup(old.setup.game, old.setup.options, plans, old.terms), "", "", host=rematch_host(old)
+    )
     entries: list[Entry] = []
     async with live_table.lock:
         first = live_table.table.entries

@@ -180,7 +180,13 @@ class LiveTables:
                 if at - viewer.left_at > VIEWER_TIMEOUT:
                     del live_table.viewers[viewer.id]
             ticking = live_table.table.clock.is_running and live_table.table.is_dealt and not live_table.table.is_over
-            busy = live_table.viewers or live_table.lock.locked() or live_table.waiters or ticking or live_table.is_thinking()
+            busy = (
+                live_table.viewers
+                or live_table.lock.locked()
+                or live_table.waiters
+                or ticking
+                or live_table.is_thinking()
+            )
             if live_table.is_broken or (not busy and at - live_table.used_at > IDLE_TIMEOUT):
                 del self.by_id[id]
                 if not live_table.is_broken and not live_table.table.is_over:

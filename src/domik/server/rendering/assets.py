@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from domik.games import GAMES, game_package
 from domik.kernel.phrase import Phrase
-from domik.server.http.compression import BEST, packed, way_for
+from domik.server.http.compression import BEST, compress, way_for
 from domik.server.http.errors import HttpError
 from domik.server.rendering.renderers import game_pictures
 from domik.web.fonts import faces, font_file
@@ -38,14 +38,14 @@ ASK_AGAIN = "no-cache"
 def content(name: str) -> tuple[bytes, bytes]:
     """A file plain and gzipped; FileNotFoundError is not cached, since any name may be requested."""
     data = read(name)
-    return data, packed(data, "gzip", BEST)
+    return data, compress(data, "gzip", BEST)
 
 
 @lru_cache(maxsize=256)
 def smallest(name: str) -> bytes:
     """A file with the best compression, made at the first request of a browser that supports it."""
     data, _ = content(name)
-    return data if name.endswith(".woff2") else packed(data, "br", BEST)
+    return data if name.endswith(".woff2") else compress(data, "br", BEST)
 
 
 def read(name: str) -> bytes:
@@ -57,7 +57,7 @@ def read(name: str) -> bytes:
     if name.endswith(".css"):
         return sheet(name).encode()
     if name.startswith(("game/", "soon/", "rest/")):
-        return drawn(game_in(name), name.partition("/")[0]).encode()
+        return pictures_markup(game_in(name), name.partition("/")[0]).encode()
     return own_file(name).encode()
 
 
@@ -65,7 +65,7 @@ def own_file(name: str) -> str:
     return files("domik.web").joinpath("static", name).read_text("utf-8")
 
 
-def drawn(game: str, part: str) -> str:
+def pictures_markup(game: str, part: str) -> str:
     """The pictures of a game: all ("game"), those that a table shows soon ("soon"), or the rest ("rest")."""
     if part == "game":
         return game_pictures(game)

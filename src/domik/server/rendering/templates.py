@@ -18,7 +18,7 @@ from domik.games import game_package, game_packages
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.accounts.visitors import Visitor, visitor_of
-from domik.server.http.compression import QUICK, packed, way_for
+from domik.server.http.compression import QUICK, compress, way_for
 from domik.server.http.urls import root_of
 from domik.server.rendering.assets import asset
 from domik.server.rendering.renderers import SHARED_WORDS, words_pen
@@ -108,7 +108,7 @@ def environment_for(language: str, root: str) -> Environment:
         "hills": Markup(hills()),
         "asset": rooted_asset,
         "imports_of": imports_of,
-        "fonts": fonts.wanted(language),
+        "fonts": fonts.first_font_files(language),
         "animals": ANIMALS,
     }
     return found
@@ -125,5 +125,5 @@ def render_page(request: Request, template: str, code: int = 200, **context: Any
     way = way_for(request.headers.get("accept-encoding", "")) if len(markup) >= COMPRESS_FROM else ""
     if way:
         headers["content-encoding"] = way
-        markup = packed(markup, way, QUICK)
+        markup = compress(markup, way, QUICK)
     return HTMLResponse(markup, code, headers)

@@ -58,7 +58,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
     if view.is_over():
         points = tuple(map(pen.points, moment.scores()))
         winners = sum(1 << seat for seat in outcome(match, view).winners)
-        cells["standing"] = pen.standing(moment.scores(), winners, tuple(players), points)
+        cells["standing"] = pen.final_standings(moment.scores(), winners, tuple(players), points)
     else:
         draw_ends(moment, drawing)
         draw_hand(moment, drawing)

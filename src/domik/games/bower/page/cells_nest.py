@@ -227,7 +227,9 @@ def draw_marks(context: BoardContext, aims: Fragment, free: int) -> Key:
         draw_target(context, aims, number, seat, cell)
     for seat in (0, 1):
         cells = context.blocks[seat][CELL : CELL + WIDTH * context.rows]
-        barren = [number for number, face in enumerate(cells) if face and not context.legal >> CELLS * seat + number & 1]
+        barren = [
+            number for number, face in enumerate(cells) if face and not context.legal >> CELLS * seat + number & 1
+        ]
         refuse(context, aims, barren, seat)
     return NOWHERE
 

@@ -233,5 +233,5 @@ def final_result(
 ) -> str:
     """The end: eggs and who won, and why (BW-56)."""
     said = tuple(f"{n}{picture('egg', 22)}" for n in eggs)
-    rows = pen.standing(eggs, winners, players, said)
+    rows = pen.final_standings(eggs, winners, players, said)
     return f'{rows}<p class="because">{why} <span class="clause-tag">{clause}</span></p>'

@@ -17,7 +17,17 @@ _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 def previews(context: BoardContext, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
     """The previews of all placements of a tile, cached by position."""
     block = context.blocks[context.me]
-    key = (context.cached_parts, context.rows, context.me, block, context.tokens, context.known, tile, turn, context.phase)
+    key = (
+        context.cached_parts,
+        context.rows,
+        context.me,
+        block,
+        context.tokens,
+        context.known,
+        tile,
+        turn,
+        context.phase,
+    )
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 2048:

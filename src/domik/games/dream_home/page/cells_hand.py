@@ -133,7 +133,9 @@ def draw_hand(context: BoardContext, down: bool) -> Fragment:
         both = context.is_awaited and bool(context.room) and not context.config.goes_in[context.resource - 1]
         can = both and bool(context.legal >> TARGET & (1 << CELLS) - 1)
     away = context.is_awaited and context.phase == LAY and bool(context.legal & PUT_AWAY)
-    return hand_cells(context.pen, context.cached_parts, room, context.resource - 1, can, context.is_awaited and down, away)
+    return hand_cells(
+        context.pen, context.cached_parts, room, context.resource - 1, can, context.is_awaited and down, away
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -147,7 +147,7 @@ def final_standings(
     pen: Pen, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], reason: str
 ) -> str:
     """All players by points, the winners with a cup and the reason (DH-64)."""
-    rows = pen.standing(scores, winners, players, tuple(map(pen.points, scores)))
+    rows = pen.final_standings(scores, winners, players, tuple(map(pen.points, scores)))
     return f'<div class="final">{rows}<p>{reason}</p></div>'
 
 

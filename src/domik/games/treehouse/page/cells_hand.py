@@ -160,4 +160,4 @@ def final_standings(context: BoardContext) -> Fragment:
     """The result of the game (TH-51)."""
     points = tuple(map(context.pen.points, context.scores))
     winners = int(context.numbers[WINNERS])
-    return Fragment({"standing": context.pen.standing(context.scores, winners, context.players, points)})
+    return Fragment({"standing": context.pen.final_standings(context.scores, winners, context.players, points)})

@@ -47,12 +47,16 @@ def seat_names(deal: Deal, visitor: Visitor) -> list[str]:
     return [mine if seat == deal.seat else bot_name(next(bots), visitor.language) for seat in range(deal.seats)]
 
 
-async def open_deal_table(live_tables: LiveTables, deal: Deal, visitor: Visitor, counts: bool, id: str = "") -> LiveTable:
+async def open_deal_table(
+    live_tables: LiveTables, deal: Deal, visitor: Visitor, counts: bool, id: str = ""
+) -> LiveTable:
     """Open a table for the deal and deal at once; `counts` makes it the counted attempt."""
     names = seat_names(deal, visitor)
     setup = deal.setup(names, counts)
     same = deal.shared_deal(counts)
-    live_table = await live_tables.open(setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id, animal=visitor.animal)
+    live_table = await live_tables.open(
+        setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id, animal=visitor.animal
+    )
     await live_table.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
     return live_table
 

@@ -51,7 +51,9 @@ async def find_bot_game(live_tables: LiveTables, table: Table, key: str) -> BotR
     """Stored bot result for the deal of this table; raises HttpError 404."""
     name = table.shared_deal.name if table.shared_deal is not None else ""
     kept = (
-        await live_tables.services.store.key_value.get(BOT_GAMES_KIND, name, key) if name and BOT_KEY.fullmatch(key) else None
+        await live_tables.services.store.key_value.get(BOT_GAMES_KIND, name, key)
+        if name and BOT_KEY.fullmatch(key)
+        else None
     )
     if kept is None:
         raise HttpError(404, Phrase("web.deal.not_alike"))

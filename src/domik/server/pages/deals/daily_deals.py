@@ -48,7 +48,9 @@ async def deal_of_day(live_tables: LiveTables, game: str, day: Day) -> Deal:
     kept = await services.store.key_value.get(SEED_KIND, str(day), game)
     if kept is None:
         fresh = msgspec.json.encode(StoredSeed(daily_seed(day, game, services.daily_secret), __version__))
-        kept = fresh if day < today() else await services.store.key_value.put_if_absent(SEED_KIND, str(day), game, fresh)
+        kept = (
+            fresh if day < today() else await services.store.key_value.put_if_absent(SEED_KIND, str(day), game, fresh)
+        )
     return daily_deal(game, day, seed=msgspec.json.decode(kept, type=StoredSeed).seed)
 
 
@@ -102,4 +104,7 @@ async def bot_scores(company: BotField, deal: Deal) -> list[int]:
 
 
 async def daily_strips(live_tables: LiveTables, company: BotField, day: Day, visitor: Visitor) -> dict[str, DailyStrip]:
-    return {game: await daily_strip(live_tables, company, await deal_of_day(live_tables, game, day), visitor) for game in GAMES}
+    return {
+        game: await daily_strip(live_tables, company, await deal_of_day(live_tables, game, day), visitor)
+        for game in GAMES
+    }

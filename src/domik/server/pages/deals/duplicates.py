@@ -95,7 +95,9 @@ async def get_or_create_duplicate(live_tables: LiveTables, table: Table, owner: 
 async def find_duplicate(live_tables: LiveTables, key: str) -> Duplicate:
     """Duplicate by the key in its link; raises HttpError 404."""
     kept = (
-        await live_tables.services.store.key_value.get(DUPLICATE_KIND, "", key) if key.isalnum() and len(key) < 40 else None
+        await live_tables.services.store.key_value.get(DUPLICATE_KIND, "", key)
+        if key.isalnum() and len(key) < 40
+        else None
     )
     if kept is None:
         raise HttpError(404, Phrase("web.deal.none"))

@@ -199,7 +199,10 @@ def build_rule(book: Rulebook, clause: Clause, names: dict[str, str]) -> Rule:
         for name, words in zip(parts[1::2], parts[2::2], strict=True)
     ]
     return Rule(
-        clause.id, plain_text(parts[0].strip()), editions, [capitalize_sentence(plain_text(ruling)) for ruling in clause.rulings]
+        clause.id,
+        plain_text(parts[0].strip()),
+        editions,
+        [capitalize_sentence(plain_text(ruling)) for ruling in clause.rulings],
     )
 
 

@@ -191,7 +191,9 @@ async def deal_comparison(live_tables: LiveTables, deal: Deal) -> Comparison | N
 async def shared_deal_comparisons(live_tables: LiveTables) -> list[Comparison]:
     """Comparisons from daily and club deals that are closed."""
     deals = [
-        await deal_of_day(live_tables, game, today().days_later(-back)) for back in range(1, MAX_DAYS_BACK) for game in GAMES
+        await deal_of_day(live_tables, game, today().days_later(-back))
+        for back in range(1, MAX_DAYS_BACK)
+        for game in GAMES
     ]
     for kept in (await live_tables.services.store.key_value.get_all(CLUB_KIND, "")).values():
         club = msgspec.json.decode(kept, type=Club)

@@ -32,7 +32,7 @@ from domik.table.fair_deal import objections_to_deal
 from domik.table.history import record_of, round_starts, view_at
 from domik.table.running_game import replay_log
 from domik.web.pen import MarkupPen
-from domik.web.pictures import referred
+from domik.web.pictures import with_references
 
 ALL_SEATS: frozenset[int] = frozenset(range(64))
 
@@ -141,7 +141,7 @@ def picture_response(request: Request, game: str, drawing: Drawing) -> Response:
         request,
         "picture.html",
         board=Markup(board),
-        drawn=Markup(referred(game_pictures(game), board)) if request.query_params.get("alone") == "1" else "",
+        drawn=Markup(with_references(game_pictures(game), board)) if request.query_params.get("alone") == "1" else "",
         game=game,
     )
 

@@ -178,7 +178,9 @@ async def accept_invitation(request: Request) -> Response:
         raise
     except DomikError as error:
         said = all_words(visitor.language).say(error.phrase)
-        return invitation_page(request, live_table, resolve_link(live_table, request.path_params["key"]), visitor, said, 409)
+        return invitation_page(
+            request, live_table, resolve_link(live_table, request.path_params["key"]), visitor, said, 409
+        )
     taken_seat = live_table.table.seats[seat]
     given = None if sits or link.kind == DEVICE else parse_person(person.name, taken_seat.animal)
     return await redirect_to_table(live_table, visitor, request, given)

@@ -28,7 +28,9 @@ async def live_socket(socket: WebSocket) -> None:
     is_open = False
     if is_ours(socket.headers):
         with contextlib.suppress(HttpError):  # missing, quarantined or sealed: the page shows the reason
-            live_table = await live_tables.get(socket.path_params["id"])  # before accepting: another node may hold the table
+            live_table = await live_tables.get(
+                socket.path_params["id"]
+            )  # before accepting: another node may hold the table
             await check_may_see(live_tables, live_table.table, visitor_of(socket).owner)
             is_open = True
     await socket.accept()

@@ -34,7 +34,9 @@ class PlanningProblem:
         self.slot: i64 = numbers[at + LAID]
         self.any_built: bool = numbers[at + BUILT] != 0
         self.placed: i64 = numbers[at + PLACED]
-        self.fixed: i64 = 0 if looked_for == ANY_CABIN else numbers[MODEL] | config.scene  # the cabin to copy, 0 for none
+        self.fixed: i64 = (
+            0 if looked_for == ANY_CABIN else numbers[MODEL] | config.scene
+        )  # the cabin to copy, 0 for none
         self.spoils: bool = looked_for == ALL_BUT_ONE
         kinds: list[i64] = []
         edges: list[i64] = []
