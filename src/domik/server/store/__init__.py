@@ -1,4 +1,4 @@
-"""Persistent storage: one Store over SQLite or PostgreSQL, with a repository per kind of data (docs/data.md)."""
+"""Persistent storage: one Store over SQLite or PostgreSQL, with a repository per kind of data."""
 
 from domik.server.store.errors import DataError, ReadFailed, WriteFailed
 from domik.server.store.store import SqliteStore, Store, open_store
