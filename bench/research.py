@@ -132,7 +132,7 @@ def spiel_searcher(game: Any, seed: int, simulations: int) -> Any:
     evaluator = mcts.RandomRolloutEvaluator(1, random)
     bot = ismcts.ISMCTSBot(game, evaluator, 1.0, simulations, random_state=random, allow_inconsistent_action_sets=True)
     luck = luck_of(f"worlds {seed}")
-    bot.set_resampler(lambda state, player: state.imagined(player, luck))
+    bot.set_resampler(lambda state, player: state.imagine(player, luck))
     return bot
 
 

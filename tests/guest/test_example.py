@@ -75,7 +75,7 @@ def test_asking_for_the_version_looks_for_no_guest(house: House) -> None:
 
 
 def test_our_own_games_are_found_without_looking_for_guests(house: House) -> None:
-    asked = "import sys, domik.games; domik.games.title_of('cabin'); print('mousehole' in sys.modules)"
+    asked = "import sys, domik.games; domik.games.game_package('cabin'); print('mousehole' in sys.modules)"
     assert house.run("-c", asked).stdout.strip() == "False"
 
 

@@ -24,7 +24,8 @@ def test_kept_words_say_what_the_files_say(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.syspath_prepend(str(tmp_path))
     read = catalogue("worded")
     catalogue.cache_clear()
-    keep = f"from pathlib import Path; from words import keep_words; print(keep_words(Path({str(tmp_path)!r})))"
+    where = f"Path({str(tmp_path)!r})"
+    keep = f"from pathlib import Path; from words import write_words_json; print(write_words_json({where}))"
     made = subprocess.run([sys.executable, "-c", keep], cwd=ROOT / "tools", capture_output=True, text=True, check=True)
     assert made.stdout.strip() == "1"
     for path in package.glob("*.toml"):

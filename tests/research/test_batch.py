@@ -18,7 +18,7 @@ STEPS = 250
 
 def batch_of(match: object, tables: int, seed: int = 1) -> Batch:
     options = {name: value for name, value in match.options.items() if value != ()}  # type: ignore[attr-defined]
-    return Batch(match.title.name, tables, match.seats, seed, **options)  # type: ignore[attr-defined]
+    return Batch(match.package.name, tables, match.seats, seed, **options)  # type: ignore[attr-defined]
 
 
 def chosen(batch: Batch, rng: np.random.Generator) -> Numbers:

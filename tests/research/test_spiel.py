@@ -56,11 +56,11 @@ def test_an_illegal_action_is_named_and_changes_nothing(name: str) -> None:
         state.apply_action(1024)
     for _ in range(3):
         state.apply_action(7)
-    before, history = state.bout.saved(), state.history()
+    before, history = state.driver.to_numbers(), state.history()
     for action in (62, 63, 10**6):
         with pytest.raises(BadInput, match=f"Action {action} is not open to seat {state.current_player()} now"):
             state.apply_action(action)
-    assert (state.bout.saved(), state.history()) == (before, history)
+    assert (state.driver.to_numbers(), state.history()) == (before, history)
     state.apply_action(state.legal_actions()[0])
 
 
@@ -72,7 +72,7 @@ def test_states_and_games_pickle(name: str) -> None:
         if number % 25 == 0:
             _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
             assert again.history() == state.history()
-            assert again.bout.saved() == state.bout.saved()
+            assert again.driver.to_numbers() == state.driver.to_numbers()
             assert again.legal_actions() == state.legal_actions()
 
 
@@ -81,9 +81,9 @@ def test_clones_go_their_own_way(name: str) -> None:
     for number, state in enumerate(random_states(pyspiel.load_game(PREFIX + name), 2)):
         if number > 10 and not state.is_terminal():
             clone = state.clone()
-            before = state.bout.saved()
+            before = state.driver.to_numbers()
             clone.apply_action(clone.legal_actions()[0])
-            assert state.bout.saved() == before
+            assert state.driver.to_numbers() == before
             if number > 20:
                 break
 
@@ -138,10 +138,10 @@ def test_an_imagined_state_looks_the_same_to_its_player(name: str) -> None:
         player = state.current_player()
         if number % 9 or player < 0:
             continue
-        world = state.imagined(player, luck_of(number))
+        world = state.imagine(player, luck_of(number))
         assert world.information_state_string(player) == state.information_state_string(player)
         assert world.legal_actions() == state.legal_actions()
-        different += world.bout.saved() != state.bout.saved()
+        different += world.driver.to_numbers() != state.driver.to_numbers()
     assert different > 2
 
 
@@ -159,7 +159,7 @@ def test_open_spiels_search_plays_our_games_better_than_chance() -> None:
             random_state=np.random.RandomState(number),
             allow_inconsistent_action_sets=True,
         )
-        bot.set_resampler(lambda state, player: state.imagined(player, luck))
+        bot.set_resampler(lambda state, player: state.imagine(player, luck))
         state = game.new_initial_state()
         rng = random.Random(number)
         while not state.is_terminal():

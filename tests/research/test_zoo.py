@@ -89,7 +89,7 @@ def test_seats_act_at_once_only_where_their_order_makes_no_difference(name: str)
     rng = random.Random(name)
     simultaneous = differing = 0
     for match in matches(name):
-        at_once = match.package.module("mind.features").at_once(match.options)
+        at_once = match.package.module("mind.features").is_order_free(match.options)
         for number, (state, _, _) in enumerate(random_steps(match, "orders")):
             awaited = seats_of(int(state.awaited_seats()))
             if len(awaited) < 2 or number % 3:

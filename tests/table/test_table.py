@@ -68,7 +68,7 @@ def test_the_cards_are_dealt_when_the_last_person_has_added_luck() -> None:
     sit(table, 1, "b", "Bo", 1)
     add_entropy(table, 1, "y", 1)
     assert table.is_dealt
-    assert table.awaited() == 0b11
+    assert table.awaited_seats() == 0b11
     with pytest.raises(TableError):
         add_entropy(table, 1, "later", 3)
 
@@ -175,7 +175,7 @@ def test_an_absent_seat_is_played_by_a_bot_and_given_back() -> None:
     assert again(table, entries).seats[1].is_played_by_bot
     entries += return_seat(table, 1, 4000)
     assert not table.seats[1].is_played_by_bot
-    assert not again(table, entries).seats[1].played_by_bot
+    assert not again(table, entries).seats[1].is_played_by_bot
 
 
 def test_those_who_never_came_are_stood_in_for() -> None:
