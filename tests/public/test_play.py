@@ -153,7 +153,7 @@ def test_an_imagined_game_agrees_with_the_view(name: str) -> None:
     assert world.view(0).numbers == view.numbers
     with pytest.raises(ValueError, match="no deal to record"):
         world.record()
-    with pytest.raises(ValueError, match="onlooker"):
+    with pytest.raises(ValueError, match="spectator"):
         game.view().imagine()
 
 

@@ -73,11 +73,11 @@ class View:
         from domik.public.play import Play
 
         if self.seat is None:
-            raise ValueError("an onlooker holds no cards to imagine from: take the view of a seat, game.view(0)")
+            raise ValueError("a spectator holds no cards to imagine from: take the view of a seat, game.view(0)")
         return Play(self.match, imagine_state(self.kernel_view, luck_of(f"imagine {seed}")))
 
     def __repr__(self) -> str:
-        who = "an onlooker" if self.seat is None else f"seat {self.seat}"
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who} in {self.match.package.name}: {self.prompt()}>"
 
     def __str__(self) -> str:

@@ -155,7 +155,7 @@ class RenderPass:
 
 def broadcast(live_table: LiveTable, actor: Viewer | None = None, reply: int | None = None) -> None:
     """Send every connected viewer what changed; the actor's message confirms its command by `reply`."""
-    easel = RenderPass(live_table)
+    render_pass = RenderPass(live_table)
     parcel, like, had = None, None, None  # of the previous viewer: most spectators see the same
     for viewer in live_table.viewers.values():
         if viewer.is_connected:
@@ -163,7 +163,7 @@ def broadcast(live_table: LiveTable, actor: Viewer | None = None, reply: int | N
                 drop_curtain(live_table.table, viewer)
             if parcel is None or like is None or viewer.page_state is not had or not viewer.sees_same_as(like):
                 parcel, like, had = (
-                    easel.update_for(viewer.page_state, viewer.render_context()),
+                    render_pass.update_for(viewer.page_state, viewer.render_context()),
                     viewer,
                     viewer.page_state,
                 )
@@ -177,9 +177,10 @@ def send_first_update(live_table: LiveTable, viewer: Viewer) -> None:
     """The first message of a connection: the viewer's id, all that the page lacks, and lost answers."""
     if len(viewer.seats) > 1:
         drop_curtain(live_table.table, viewer)
-    easel, reader = RenderPass(live_table), viewer.render_context()
-    easel.reuse_page_state(reader)
-    viewer.send_update(easel.update_for(viewer.page_state, reader), {"viewer": viewer.id} | (viewer.lost_answers or {}))
+    render_pass, reader = RenderPass(live_table), viewer.render_context()
+    render_pass.reuse_page_state(reader)
+    answers = {"viewer": viewer.id} | (viewer.lost_answers or {})
+    viewer.send_update(render_pass.update_for(viewer.page_state, reader), answers)
     viewer.lost_answers = None
 
 
