@@ -10,8 +10,8 @@ import httpx
 
 from domik.games import game_package
 from domik.kernel.record import read_record, verify
-from domik.table.chat import post_chat
 from domik.table.fair_deal import objections_to_deal
+from domik.table.requests import post_chat
 from tests.server.host import Host
 
 SETUP = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}

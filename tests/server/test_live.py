@@ -123,7 +123,7 @@ def test_an_undo_button_that_promised_too_much_knows_better_when_it_is_refused(h
     two.move(two.paths[0][0])  # the last choice: all cards are turned up
     table = host.call(host.rooms.get(id)).table
     assert 'data-do="ask"' in two.cells["acts"]
-    table.undo_cache[1] = table.entries, None  # as if the few worlds looked at for the label had been too few
+    table.undo_labels[1] = None  # as if the few worlds looked at for the label had been too few
     host.call(host.rooms.by_id[id].execute(lambda _table, _at: []))
     two.until(lambda page: 'data-do="undo"' in page.cells["acts"])
     assert two.ask("undo")["refused"][2] != ""

@@ -7,10 +7,10 @@ import pytest
 from domik.games import BUILT_IN, game_package
 from domik.kernel.luck import luck_of
 from domik.table import SeatPlan, Setup, Table, Terms
+from domik.table.requests import request_undo
 from domik.table.running_game import LINES_KEPT, LogLine, log_lines, replay_log
 from domik.table.seating import add_entropy, return_seat, sit, stand_in
 from domik.table.table import open_table
-from domik.table.undo import request_undo
 
 
 def begun(game: str) -> Table:

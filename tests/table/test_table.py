@@ -11,11 +11,11 @@ from domik.kernel.errors import BadOption, IllegalMove
 from domik.kernel.luck import luck_of
 from domik.kernel.record import read_record, verify
 from domik.table import SeatPlan, Setup, Table, Terms
-from domik.table.chat import all_want_rematch, post_chat, vote_rematch
 from domik.table.errors import TableError
 from domik.table.fair_deal import objections_to_deal
 from domik.table.history import branch_of, own_record, record_of, view_at
 from domik.table.journal import Entry
+from domik.table.requests import all_want_rematch, post_chat, vote_rematch
 from domik.table.running_game import log_lines
 from domik.table.seating import add_entropy, flag_timeouts, resign, return_seat, sit, stand_in
 from domik.table.setup import read_setup

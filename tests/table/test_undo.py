@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domik.games.treehouse.rules.state import PHASE, PICK, PLACE
+from domik.kernel.phrase import Phrase
 from domik.table.errors import TableError
+from domik.table.requests import answer_undo_request, request_undo, take_back
 from domik.table.running_game import log_lines
-from domik.table.undo import answer_undo_request, request_undo, take_back, undo_objection
+from domik.table.undo import reveal_objection
 from tests.table.test_table import again, begun, play_on, setup
 
 
@@ -28,7 +30,7 @@ def test_the_last_choice_reveals_and_stays() -> None:
     table.submit(1, 2, 2000)
     table.submit(0, 2, 2001)
     assert table.view().numbers[PHASE] == PLACE
-    why = undo_objection(table, 0)
+    why = table.undo_objection(0)
     assert why is not None
     assert why.key == "table.error.undo_revealed"
     with pytest.raises(TableError):
@@ -39,11 +41,11 @@ def test_not_past_another_players_action() -> None:
     table, _ = begun(setup(3, forced=False))
     table.submit(0, 2, 2000)
     table.submit(1, 2, 2001)
-    why = undo_objection(table, 0)
+    why = table.undo_objection(0)
     assert why is not None
     assert why.key == "table.error.undo_others"
-    assert undo_objection(table, 1) is None
-    assert undo_objection(table, 2) is not None
+    assert table.undo_objection(1) is None
+    assert table.undo_objection(2) is not None
 
 
 def test_a_placed_room_comes_back_unless_hands_were_passed() -> None:
@@ -54,9 +56,9 @@ def test_a_placed_room_comes_back_unless_hands_were_passed() -> None:
         legal = table.legal(seat)
         table.submit(seat, legal & -legal, 3 + seat)
         if seat == 0:
-            assert undo_objection(table, 0) is None
+            assert table.undo_objection(0) is None
     assert table.view().numbers[PHASE] == PICK
-    why = undo_objection(table, 1)
+    why = table.undo_objection(1)
     assert why is not None
     assert why.key == "table.error.undo_revealed"
 
@@ -121,3 +123,27 @@ def test_nothing_is_taken_back_after_the_end() -> None:
             take_back(table, seat, 1)
         with pytest.raises(TableError):
             request_undo(table, seat, 1)
+
+
+def test_the_label_depends_on_the_position_and_on_nothing_else() -> None:
+    table, entries = begun(setup(3, forced=False))
+    for step in range(30):
+        seat = next(seat for seat in range(3) if table.awaits(seat))
+        legal = table.legal(seat)
+        entries += table.submit(seat, legal & -legal, 10 + step)
+        for other in range(3):
+            label = table.undo_label(other)
+            if label is not None:  # the worlds of the label are the first of those that decide
+                assert label == reveal_objection(table, other)
+        begun(setup(3, forced=False))[0].submit(0, 1, 1)  # another table's moves in between
+        assert again(table, entries).undo_labels == table.undo_labels
+
+
+def test_a_refused_undo_corrects_the_label() -> None:
+    table, _ = begun(setup(2, forced=False))
+    table.submit(1, 2, 2000)
+    table.submit(0, 2, 2001)
+    table.undo_labels[0] = None  # as if four worlds had been too few
+    with pytest.raises(TableError):
+        take_back(table, 0, 2002)
+    assert table.undo_label(0) == Phrase("table.error.undo_revealed")

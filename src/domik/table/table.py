@@ -19,6 +19,7 @@ from domik.table.running_game import RunningGame
 from domik.table.seat import TableSeat, new_seat
 from domik.table.setup import BOT, Setup
 from domik.table.shared_deal import INSTANT_BOTS, SharedDeal, bot_move, read_shared_deal
+from domik.table.undo import LABEL_WORLDS, UNDO_NOTHING, reveal_objection
 
 
 class Table(RunningGame):
@@ -46,7 +47,7 @@ class Table(RunningGame):
         self.resigned: list[int] = []
         self.next_table = ""
         self.rematch_asked_at = 0  # time of the first rematch vote
-        self.undo_cache: dict[int, tuple[int, Phrase | None]] = {}  # by seat, see undo.quick_undo_objection
+        self.undo_labels: list[Phrase | None] = [UNDO_NOTHING] * match.seats  # see label_undo
 
     # ---- seats -----------------------------------------------------------------------------------
 
@@ -62,6 +63,8 @@ class Table(RunningGame):
         """Create an entry and apply it."""
         entry: Entry = {"kind": kind, "at": now, **what}
         self.apply(entry)
+        if kind in (journal.MOVE, journal.BACK):
+            self.label_undo()
         return entry
 
     def apply(self, entry: Entry) -> None:
@@ -187,6 +190,34 @@ class Table(RunningGame):
                     found = True
         return entries
 
+    def label_undo(self) -> None:
+        """Find out for every seat, from a few worlds, what the label of its undo button says in this position."""
+        self.undo_labels = [reveal_objection(self, seat, LABEL_WORLDS) for seat in range(len(self.seats))]
+
+    def undo_label(self, seat: int) -> Phrase | None:
+        """Why the seat presumably may not undo its last move without asking; None when it may."""
+        return UNDO_NOTHING if self.seats[seat].stand_in_reason else self.undo_labels[seat]
+
+    def undo_objection(self, seat: int) -> Phrase | None:
+        """Why the seat may not undo its last move without asking, by all worlds; the label then says the same."""
+        self.undo_labels[seat] = reveal_objection(self, seat)
+        return self.undo_label(seat)
+
+    def undo_voters(self, seat: int) -> list[int]:
+        """The seats that must agree to an undo: people at other screens, including those a bot stands in for.
+
+        An absent player has not agreed: the request waits for them or is withdrawn.
+        """
+        owners = self.seats[seat].owners
+        return [
+            number
+            for number, other in enumerate(self.seats)
+            if number != seat
+            and not other.is_lost
+            and not other.owners & owners
+            and (other.owners or not other.stand_in_reason)
+        ]
+
     def _back(self, entry: Entry) -> None:
         self.rewind(entry["to"])
         self.undo_request = None
@@ -298,4 +329,5 @@ def restore_table(id: str, match: Match, setup: Setup, entries: Iterable[Entry],
     table.clock.since = [None] * match.seats
     if table.clock.is_running:
         table.clock.switch(table.awaited_seats(), now)
+    table.label_undo()
     return table

@@ -42,9 +42,9 @@ from domik.server.rendering.text_board import PlainTextWords
 from domik.table import Table
 from domik.table.errors import refuse
 from domik.table.history import own_record, record_of
+from domik.table.requests import take_back
 from domik.table.seating import add_entropy, resign, sit
 from domik.table.setup import BOT, read_setup
-from domik.table.undo import take_back
 
 MAX_WAIT = 25.0
 COLUMNS = 80

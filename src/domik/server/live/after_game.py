@@ -13,9 +13,9 @@ from domik.server.rendering.player_names import bot_name, display_name
 from domik.server.rendering.table_chrome import button, clause_link, web_text
 from domik.server.rendering.viewer import RenderContext
 from domik.table import Entry, SeatPlan, Setup, Table, journal
-from domik.table.chat import all_want_rematch, link_rematch, may_start_rematch, rematch_pending
 from domik.table.clock import MINUTE, now
 from domik.table.history import is_revealed
+from domik.table.requests import all_want_rematch, link_rematch, may_start_rematch, rematch_pending
 from domik.table.seating import sit
 from domik.table.setup import BOT, HUMAN
 from domik.web.pen import MarkupPen

@@ -15,11 +15,17 @@ from domik.server.live.after_game import start_rematch
 from domik.server.rendering.player_names import display_names, fill_in_names, spectator_name
 from domik.server.rendering.renderers import draw_view, table_players, words_pen
 from domik.table import Entry, Table
-from domik.table.chat import may_start_rematch, post_chat, vote_rematch
 from domik.table.errors import refuse
 from domik.table.fair_deal import LONGEST_ENTROPY
+from domik.table.requests import (
+    answer_undo_request,
+    may_start_rematch,
+    post_chat,
+    request_undo,
+    take_back,
+    vote_rematch,
+)
 from domik.table.seating import add_entropy, hand_over, resign, vote_to_end
-from domik.table.undo import answer_undo_request, request_undo, take_back
 
 if TYPE_CHECKING:
     from domik.server.live.session import Session

@@ -16,7 +16,7 @@ from domik.table.clock import now
 from domik.table.journal import ChatLine
 from domik.table.running_game import LogLine
 from domik.table.seating import hand_over_objection
-from domik.table.undo import last_chosen_move, quick_undo_objection, voters
+from domik.table.undo import last_chosen_move
 from domik.web.pen import MarkupPen, face
 
 
@@ -93,10 +93,10 @@ def undo_button_state(table: Table, seat: int) -> tuple[str, str, Phrase | None,
     """The undo button: its command, its text key, why undo is not free, and whether it is disabled."""
     if last_chosen_move(table, seat) is None:
         return "undo", "undo", None, True
-    why = quick_undo_objection(table, seat)
+    why = table.undo_label(seat)
     if why is None:
         return "undo", "undo", None, False
-    return "ask", "ask_undo" if voters(table, seat) else "undo", why, table.undo_request is not None
+    return "ask", "ask_undo" if table.undo_voters(seat) else "undo", why, table.undo_request is not None
 
 
 def undo_request(table: Table, reader: RenderContext, pen: MarkupPen) -> str:

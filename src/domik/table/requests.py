@@ -1,4 +1,4 @@
-"""Chat and rematch votes."""
+"""What players say to and ask of each other: chat, taking moves back, a rematch."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from domik.table.errors import refuse
 from domik.table.journal import Entry
 from domik.table.setup import tidy_name
 from domik.table.table import Table
+from domik.table.undo import last_chosen_move
 
 MAX_CHAT = 300
 
@@ -18,6 +19,41 @@ def post_chat(table: Table, seat: int, name: str, text: str, now: int) -> list[E
     if not 0 < len(text) <= MAX_CHAT:
         raise refuse("chat", most=MAX_CHAT)
     return [table.write(journal.CHAT, now, seat=seat, name=tidy_name(name), text=text)]
+
+
+def take_back(table: Table, seat: int, now: int) -> list[Entry]:
+    """Undo the last move; TableError with the reason if that is not allowed."""
+    table.seat(seat)
+    why = table.undo_objection(seat)
+    if why is not None:
+        raise refuse(why.key.removeprefix("table.error."))
+    return [table.write(journal.BACK, now, to=last_chosen_move(table, seat))]
+
+
+def request_undo(table: Table, seat: int, now: int) -> list[Entry]:
+    """Ask the other players for an undo; with no one to ask, undo at once."""
+    number = last_chosen_move(table, seat)
+    if number is None or table.is_over or table.seat(seat).is_played_by_bot:
+        raise refuse("undo_nothing")
+    if table.undo_request is not None:
+        raise refuse("undo_asked")
+    asked = table.undo_voters(seat)
+    if table.is_counted:
+        raise refuse("undo_counts")
+    if not asked:
+        return [table.write(journal.BACK, now, to=number, agreed=True)]
+    return [table.write(journal.ASK, now, seat=seat, to=number, voters=asked)]
+
+
+def answer_undo_request(table: Table, seat: int, yes: bool, now: int) -> list[Entry]:
+    """Record one answer; the last yes undoes the moves. A no from the requesting seat withdraws the request."""
+    question = table.undo_request
+    if question is None or (seat not in question.voters and (yes or seat != question.seat)):
+        raise refuse("undo_not_asked")
+    entries = [table.write(journal.ANSWER, now, seat=seat, yes=yes)]
+    if yes and not question.voters:
+        entries.append(table.write(journal.BACK, now, to=question.to, agreed=True))
+    return entries
 
 
 def vote_rematch(table: Table, number: int, now: int, yes: bool = True) -> list[Entry]:
