@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.reading import bit_numbers, columns_of
-from domik.games.bower.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
@@ -26,20 +26,20 @@ def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: in
     the stack (BW-11, BW-20, BW-36), the bonus tiles it draws and those that anybody keeps (BW-24).
     """
     twin = list(deal)
-    nest_at, bonus_at = DEAL_NEST, DEAL_NEST + match.parts.nest_tiles
-    luck_at = len(deal) - LUCK_WORDS
+    nest_at, bonus_at = at.DEAL_NEST, at.DEAL_NEST + match.parts.nest_tiles
+    luck_at = len(deal) - at.LUCK_WORDS
     states = [state.copy() for state in GameRecord(match, deal, [], moves).states()]
     last = states[-1]
     if not last.is_over():
         shuffle_places(twin, unseen_goals(states, moves, seat), rng)
-    drawn = match.parts.nest_tiles - int(last.numbers[NEST_LEFT])
+    drawn = match.parts.nest_tiles - int(last.numbers[at.NEST_LEFT])
     shuffle_places(twin, list(range(nest_at + drawn, bonus_at)), rng)
     if match.options["hard"]:
         shuffle_places(twin, list(range(bonus_at + match.parts.counts["hard_bonus_tiles"], luck_at)), rng)
-        twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(LUCK_WORDS)]
-    elif not last.numbers[RESHUFFLED]:  # a reshuffle mixes what the seat saw with what it did not
+        twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(at.LUCK_WORDS)]
+    elif not last.numbers[at.RESHUFFLED]:  # a reshuffle mixes what the seat saw with what it did not
         shuffle_places(twin, unseen_bonus(deal, states, moves, seat, bonus_at, luck_at), rng)
-        twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(LUCK_WORDS)]
+        twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(at.LUCK_WORDS)]
     return twin
 
 
@@ -49,11 +49,11 @@ def unseen_goals(states: list[State], moves: list[RecordedMove], seat: int) -> l
     for state, move in zip(states, moves, strict=False):
         if move.seat != seat:
             continue
-        if state.numbers[PHASE] == SCOUT:
+        if state.numbers[at.PHASE] == at.SCOUT:
             known.add(move.action)
-        if state.numbers[PHASE] == USE and state.numbers[USING] == SCOUT_ASIDE + 1 and move.action == 0:
+        if state.numbers[at.PHASE] == at.USE and state.numbers[at.USING] == at.SCOUT_ASIDE + 1 and move.action == 0:
             known |= {6, 7}
-    return [place for place in range(GOALS) if place not in known]
+    return [place for place in range(at.GOALS) if place not in known]
 
 
 def unseen_bonus(
@@ -61,25 +61,25 @@ def unseen_bonus(
 ) -> list[int]:
     """The places of bonus tiles that a seat has never seen; nobody has reshuffled yet."""
     places = []
-    at = bonus_at
+    first = bonus_at
     for state, move in zip(states, moves, strict=False):
-        if state.numbers[PHASE] == BONUS:
+        if state.numbers[at.PHASE] == at.BONUS:
             if move.seat != seat:
-                places += [place for place in range(at, at + DRAW) if deal[place] != move.action]
-            at += DRAW
-    if states[-1].numbers[PHASE] == BONUS:
-        if states[-1].numbers[ACTOR] != seat:
-            places += list(range(at, at + DRAW))
-        at += DRAW
-    return places + list(range(at, luck_at))
+                places += [place for place in range(first, first + at.DRAW) if deal[place] != move.action]
+            first += at.DRAW
+    if states[-1].numbers[at.PHASE] == at.BONUS:
+        if states[-1].numbers[at.ACTOR] != seat:
+            places += list(range(first, first + at.DRAW))
+        first += at.DRAW
+    return places + list(range(first, luck_at))
 
 
 def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> None:
     """Permute the items at some places."""
-    values = [items[at] for at in places]
+    values = [items[place] for place in places]
     rng.shuffle(values)
-    for at, value in zip(places, values, strict=True):
-        items[at] = value
+    for place, value in zip(places, values, strict=True):
+        items[place] = value
 
 
 def inventory(match: Match, state: State) -> list[object]:
@@ -90,15 +90,21 @@ def inventory(match: Match, state: State) -> list[object]:
 def nest_tiles(match: Match, state: State) -> list[object]:
     """The tiles in the stack, the row, the hands, the nests, a gift, a cover, and the one that was lost."""
     numbers = state.numbers
-    tiles = tiles_in(numbers, NEST_STACK)
-    assert len(tiles) == numbers[NEST_LEFT]
-    for at in (*range(ROW, ROW + ROW_SIZE), COVERING, SEAT + GIVEN, SEAT + SEAT_SIZE + GIVEN, LOST):
-        tiles += [int(numbers[at]) - 1] if numbers[at] else []
+    tiles = tiles_in(numbers, at.NEST_STACK)
+    assert len(tiles) == numbers[at.NEST_LEFT]
+    for place in (
+        *range(at.ROW, at.ROW + at.ROW_SIZE),
+        at.COVERING,
+        at.SEAT + at.GIVEN,
+        at.SEAT + at.SEAT_SIZE + at.GIVEN,
+        at.LOST,
+    ):
+        tiles += [int(numbers[place]) - 1] if numbers[place] else []
     for seat in range(2):
-        at = SEAT + SEAT_SIZE * seat
-        tiles += bit_numbers(int(numbers[OWN + OWN_SIZE * seat + HAND]))
-        laid = {(int(numbers[at + CELL + k]) - 1) // 2 for k in range(CELLS) if numbers[at + CELL + k]}
-        went = set(bit_numbers(int(numbers[at + WENT]))) - {int(numbers[LOST]) - 1}
+        base = at.SEAT + at.SEAT_SIZE * seat
+        tiles += bit_numbers(int(numbers[at.OWN + at.OWN_SIZE * seat + at.HAND]))
+        laid = {(int(numbers[base + at.CELL + k]) - 1) // 2 for k in range(at.CELLS) if numbers[base + at.CELL + k]}
+        went = set(bit_numbers(int(numbers[base + at.WENT]))) - {int(numbers[at.LOST]) - 1}
         tiles += sorted(laid | went)  # a tile wholly covered is known to have gone there
     return [f"tile {tile}" for tile in tiles]
 
@@ -106,18 +112,18 @@ def nest_tiles(match: Match, state: State) -> list[object]:
 def bonus_tiles(match: Match, state: State) -> list[object]:
     """The bonus tiles in the stack or on offer, being chosen from, kept and discarded."""
     numbers = state.numbers
-    tiles = tiles_in(numbers, BONUS_STACK) + bit_numbers(int(numbers[OFFER]))
+    tiles = tiles_in(numbers, at.BONUS_STACK) + bit_numbers(int(numbers[at.OFFER]))
     for seat in range(2):
-        own = OWN + OWN_SIZE * seat
-        tiles += bit_numbers(int(numbers[SEAT + SEAT_SIZE * seat + KEPT]))
-        tiles += bit_numbers(int(numbers[own + DRAWN])) + bit_numbers(int(numbers[own + DISCARDS]))
+        own = at.OWN + at.OWN_SIZE * seat
+        tiles += bit_numbers(int(numbers[at.SEAT + at.SEAT_SIZE * seat + at.KEPT]))
+        tiles += bit_numbers(int(numbers[own + at.DRAWN])) + bit_numbers(int(numbers[own + at.DISCARDS]))
     return [f"bonus {tile}" for tile in tiles]
 
 
 def goals(state: State) -> list[object]:
     """The eight goals."""
-    dealt = int(state.numbers[SEALED + GOALS_DEALT])
-    return [f"goal {dealt >> GOAL_BITS * place & GOAL}" for place in range(GOALS)]
+    dealt = int(state.numbers[at.SEALED + at.GOALS_DEALT])
+    return [f"goal {dealt >> at.GOAL_BITS * place & at.GOAL}" for place in range(at.GOALS)]
 
 
 def conserved(match: Match, state: State) -> None:
@@ -126,11 +132,13 @@ def conserved(match: Match, state: State) -> None:
     assert len(held) == len(set(held))
     parts = match.parts
     kept = {
-        f"bonus {tile}" for seat in range(2) for tile in bit_numbers(int(state.numbers[SEAT + SEAT_SIZE * seat + KEPT]))
+        f"bonus {tile}"
+        for seat in range(2)
+        for tile in bit_numbers(int(state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.KEPT]))
     }
-    assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(GOALS)}
+    assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(at.GOALS)}
     count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.config.bonus)  # type: ignore[attr-defined]
     assert len([piece for piece in held if str(piece).startswith("bonus")]) == count
-    placed = {f"tile {NEST_BONUS + tile}" for tile in range(5) if f"bonus {tile}" in kept}
+    placed = {f"tile {at.NEST_BONUS + tile}" for tile in range(5) if f"bonus {tile}" in kept}
     wanted = {f"tile {tile}" for tile in range(parts.nest_tiles)} | placed
     assert set(held) >= wanted, wanted - set(held)

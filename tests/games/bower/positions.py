@@ -6,10 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import game_package
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.nest import lay_face
 from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES, Parts
 from domik.games.bower.rules.reading import Nest, cell_number, nest_of
-from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import begin_turn
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
@@ -17,7 +17,7 @@ from domik.kernel.package import Match, built_in_components
 from domik.kernel.state import State, View
 
 Laid = list[str]  # "n01 6.1 6.2": a tile, the cell of its half a, the cell of its half b
-TURNS_BY_STEP = {1: 0, WIDTH: 1, -1: 2, -WIDTH: 3}
+TURNS_BY_STEP = {1: 0, at.WIDTH: 1, -1: 2, -at.WIDTH: 3}
 MODES: list[dict[str, object]] = [{}, {"hard": True}, {"fair": True}, {"hard": True, "fair": True}]
 GOALS_IN_ORDER = (
     "yellow_flower purple_flower red_flower yellow_feather purple_feather red_feather any_flower any_feather"
@@ -26,9 +26,9 @@ GOALS_IN_ORDER = (
 
 def tiles_in(numbers: vec[i64], stack: int) -> list[int]:
     """The tiles of a stack (NEST_STACK, BONUS_STACK), the top one last."""
-    last = {BONUS_STACK: NEST_STACK, NEST_STACK: SEALED_SIZE}[stack]
-    packed = [int(numbers[SEALED + at]) for at in range(stack, last)]
-    places = [number >> STACK_BITS * k & (1 << STACK_BITS) - 1 for number in packed for k in range(8)]
+    last = {at.BONUS_STACK: at.NEST_STACK, at.NEST_STACK: at.SEALED_SIZE}[stack]
+    packed = [int(numbers[at.SEALED + place]) for place in range(stack, last)]
+    places = [number >> at.STACK_BITS * k & (1 << at.STACK_BITS) - 1 for number in packed for k in range(8)]
     tiles = [tile - 1 for tile in places if tile]
     assert not any(places[len(tiles) :])  # none hangs in the air
     return tiles
@@ -36,10 +36,10 @@ def tiles_in(numbers: vec[i64], stack: int) -> list[int]:
 
 def restack(state: State, stack: int, tiles: list[int]) -> None:
     """A stack is exactly these tiles, the top one last."""
-    last = {BONUS_STACK: NEST_STACK, NEST_STACK: SEALED_SIZE}[stack]
-    for at in range(stack, last):
-        eight = tiles[8 * (at - stack) :][:8]
-        state.numbers[SEALED + at] = sum(tile + 1 << STACK_BITS * k for k, tile in enumerate(eight))
+    last = {at.BONUS_STACK: at.NEST_STACK, at.NEST_STACK: at.SEALED_SIZE}[stack]
+    for place in range(stack, last):
+        eight = tiles[8 * (place - stack) :][:8]
+        state.numbers[at.SEALED + place] = sum(tile + 1 << at.STACK_BITS * k for k, tile in enumerate(eight))
 
 
 def table_for(**options: object) -> Match:
@@ -71,12 +71,14 @@ def stacked(
     bonus_first = [BONUS_NAMES.index(name) for name in bonus.split()]
     goals_first = [GOAL_NAMES.index(name) for name in goals.split()]
     modes_bonus = parts.bonus_numbers(bool(match.options["fair"]))
-    at = DEAL_NEST + parts.nest_tiles
-    deal[:GOALS] = goals_first + [goal for goal in range(GOALS) if goal not in goals_first]
-    deal[DEAL_FIRST] = first
-    deal[DEAL_NEST:at] = nest + [tile for tile in range(parts.nest_tiles) if tile not in nest]
-    deal[at : at + len(modes_bonus)] = bonus_first + [tile for tile in modes_bonus if tile not in bonus_first]
-    deal[-LUCK_WORDS:] = list(luck)
+    bonus_at = at.DEAL_NEST + parts.nest_tiles
+    deal[: at.GOALS] = goals_first + [goal for goal in range(at.GOALS) if goal not in goals_first]
+    deal[at.DEAL_FIRST] = first
+    deal[at.DEAL_NEST : bonus_at] = nest + [tile for tile in range(parts.nest_tiles) if tile not in nest]
+    deal[bonus_at : bonus_at + len(modes_bonus)] = bonus_first + [
+        tile for tile in modes_bonus if tile not in bonus_first
+    ]
+    deal[-at.LUCK_WORDS :] = list(luck)
     assert not match.package.module("rules.parts").check_deal(match, deal)
     return State(match.game, match.game.start(vec[i64](deal)))
 
@@ -123,53 +125,57 @@ def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
         name, a, b = line.split()
         tile = match.parts.tile_number(name)
         assert cell(b) - cell(a) in TURNS_BY_STEP, line
-        at = SEAT + SEAT_SIZE * seat
-        lay_face(state.numbers, at, kit, 2 * tile, cell(a))
-        lay_face(state.numbers, at, kit, 2 * tile + 1, cell(b))
-        state.numbers[at + WENT] |= 1 << tile
+        base = at.SEAT + at.SEAT_SIZE * seat
+        lay_face(state.numbers, base, kit, 2 * tile, cell(a))
+        lay_face(state.numbers, base, kit, 2 * tile + 1, cell(b))
+        state.numbers[base + at.WENT] |= 1 << tile
 
 
 def hand(match: Match, state: State, seat: int, names: str) -> None:
     """The seat holds exactly these tiles."""
     mask = sum(1 << match.parts.tile_number(name) for name in names.split())
-    at = SEAT + SEAT_SIZE * seat
-    state.numbers[at + CAME] = mask
-    state.numbers[at + WENT] &= ~mask
-    state.numbers[OWN + OWN_SIZE * seat + HAND] = mask
+    base = at.SEAT + at.SEAT_SIZE * seat
+    state.numbers[base + at.CAME] = mask
+    state.numbers[base + at.WENT] &= ~mask
+    state.numbers[at.OWN + at.OWN_SIZE * seat + at.HAND] = mask
 
 
 def hand_names(match: Match, state: State, seat: int) -> set[str]:
-    mask = int(state.numbers[OWN + OWN_SIZE * seat + HAND])
+    mask = int(state.numbers[at.OWN + at.OWN_SIZE * seat + at.HAND])
     return {tile.id for number, tile in match.parts.tiles.items() if mask >> number & 1}
 
 
 def row_names(match: Match, state: State) -> list[str]:
-    return [match.parts.tiles[int(state.numbers[ROW + k]) - 1].id for k in range(ROW_SIZE) if state.numbers[ROW + k]]
+    return [
+        match.parts.tiles[int(state.numbers[at.ROW + k]) - 1].id
+        for k in range(at.ROW_SIZE)
+        if state.numbers[at.ROW + k]
+    ]
 
 
 def to_place(match: Match, state: State, seat: int, name: str, made: int = 0) -> None:
     """It is the seat's turn to place exactly this tile; both have made so many turns."""
     hand(match, state, seat, name)
-    state.numbers[SEAT + MADE] = made
-    state.numbers[SEAT + SEAT_SIZE + MADE] = made
-    state.numbers[ACTOR] = seat
+    state.numbers[at.SEAT + at.MADE] = made
+    state.numbers[at.SEAT + at.SEAT_SIZE + at.MADE] = made
+    state.numbers[at.ACTOR] = seat
     state.numbers[0] = 1 << seat
-    state.numbers[PHASE] = CHOOSE
+    state.numbers[at.PHASE] = at.CHOOSE
 
 
 def set_made(state: State, *made: int) -> None:
     for seat, turns in enumerate(made):
-        state.numbers[SEAT + SEAT_SIZE * seat + MADE] = turns
+        state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.MADE] = turns
 
 
 def to_use(match: Match, state: State, seat: int, name: str) -> None:
     """The seat has just kept this bonus tile in its turn."""
     tile = BONUS_NAMES.index(name)
-    state.numbers[ACTOR] = seat
+    state.numbers[at.ACTOR] = seat
     state.numbers[0] = 1 << seat
-    state.numbers[SEAT + SEAT_SIZE * seat + KEPT] |= 1 << tile
-    state.numbers[PHASE] = USE
-    state.numbers[USING] = tile + 1
+    state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.KEPT] |= 1 << tile
+    state.numbers[at.PHASE] = at.USE
+    state.numbers[at.USING] = tile + 1
 
 
 def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import random
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import SCENARIO_NAMES
 from domik.games.cabin.rules.reading import config_of
-from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
@@ -46,10 +46,10 @@ def option_sets(seats: int) -> list[dict[str, object]]:
 
 def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> None:
     """Permute the items at some places."""
-    values = [items[at] for at in places]
+    values = [items[place] for place in places]
     rng.shuffle(values)
-    for at, value in zip(places, values, strict=True):
-        items[at] = value
+    for place, value in zip(places, values, strict=True):
+        items[place] = value
 
 
 def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
@@ -61,20 +61,20 @@ def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: in
     if match.options["draft"]:
         return twin_draft(match, deal, moves, seat, rng)
     seats, stock = match.seats, int(config_of(match).stock)
-    each = CARDS_EACH if match.options["family"] else stock
+    each = at.CARDS_EACH if match.options["family"] else stock
     taken = cards_shown(match, deal, moves)
-    places = [deal[seats * stock + other] if match.options["neighbour"] else PILE_MOST for other in range(seats)]
+    places = [deal[seats * stock + other] if match.options["neighbour"] else at.PILE_MOST for other in range(seats)]
     hidden: list[list[int]] = []
     twin = list(deal)
     for other in range(seats):
         shown = taken[other] - (1 if places[other] < taken[other] else 0)
-        hidden.append([each * other + k for k in range(shown, stock if each == stock else CARDS_EACH)])
-        if places[other] >= taken[other] and places[other] < PILE_MOST:
-            twin[seats * stock + other] = rng.randrange(taken[other], PILE_MOST)
+        hidden.append([each * other + k for k in range(shown, stock if each == stock else at.CARDS_EACH)])
+        if places[other] >= taken[other] and places[other] < at.PILE_MOST:
+            twin[seats * stock + other] = rng.randrange(taken[other], at.PILE_MOST)
     for _ in range(200):
         if match.options["family"]:
-            left_over = list(range(CARDS_EACH * seats, seats * stock))
-            shuffle_places(twin, [at for part in hidden for at in part] + left_over, rng)
+            left_over = list(range(at.CARDS_EACH * seats, seats * stock))
+            shuffle_places(twin, [place for part in hidden for place in part] + left_over, rng)
         else:
             for part in hidden:
                 shuffle_places(twin, part, rng)
@@ -86,7 +86,8 @@ def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: in
 def has_sources(match: Match, deal: list[int], each: int) -> bool:
     """Whether everybody's twelve cards give every natural resource."""
     return all(
-        len({match.parts.side(card & FACE).gives for card in deal[each * seat : each * seat + CARDS_EACH]}) == RESOURCES
+        len({match.parts.side(card & at.FACE).gives for card in deal[each * seat : each * seat + at.CARDS_EACH]})
+        == at.RESOURCES
         for seat in range(match.seats)
     )
 
@@ -96,15 +97,15 @@ def cards_shown(match: Match, deal: list[int], moves: list[RecordedMove]) -> lis
     shown = [0] * match.seats
     for state in GameRecord(match, deal, [], moves).states():
         for seat in range(match.seats):
-            at = SEAT + SEAT_SIZE * seat
-            if int(state.numbers[PHASE]) == DRAFTING:
+            base = at.SEAT + at.SEAT_SIZE * seat
+            if int(state.numbers[at.PHASE]) == at.DRAFTING:
                 continue
-            stage, top, pile = (int(state.numbers[at + k]) for k in (STAGE, TOP, PILE))
-            if int(state.numbers[at + LEFT]) < MONTHS:
-                shown[seat] = PILE_MOST
+            stage, top, pile = (int(state.numbers[base + k]) for k in (at.STAGE, at.TOP, at.PILE))
+            if int(state.numbers[base + at.LEFT]) < at.MONTHS:
+                shown[seat] = at.PILE_MOST
             else:
-                shown[seat] = max(shown[seat], min(pile, top + (2 if stage in (PLANS, MEETS, FENCES) else 1)))
-                if stage >= LIVES:  # ended in month 1 by the last card that was built
+                shown[seat] = max(shown[seat], min(pile, top + (2 if stage in (at.PLANS, at.MEETS, at.FENCES) else 1)))
+                if stage >= at.LIVES:  # ended in month 1 by the last card that was built
                     shown[seat] = max(shown[seat], min(pile, top))
     return shown
 
@@ -115,16 +116,16 @@ def twin_draft(match: Match, deal: list[int], moves: list[RecordedMove], seat: i
     twin = list(deal)
     drawn = 0
     for state in GameRecord(match, deal, [], moves).states():
-        if int(state.numbers[PHASE]) == DRAFTING:
-            rounds = int(state.numbers[ROUND])
+        if int(state.numbers[at.PHASE]) == at.DRAFTING:
+            rounds = int(state.numbers[at.ROUND])
             drawn = seats * min(stock, 4 + 2 * rounds)
         else:
-            drawn = seats * min(stock, DRAWN_EACH)
+            drawn = seats * min(stock, at.DRAWN_EACH)
     shuffle_places(twin, list(range(drawn, seats * stock)), rng)
     if match.options["neighbour"]:
         for other, shown in enumerate(cards_shown(match, deal, moves)):
             if twin[seats * stock + other] >= shown:
-                twin[seats * stock + other] = rng.randrange(shown, PILE_MOST)
+                twin[seats * stock + other] = rng.randrange(shown, at.PILE_MOST)
     return twin
 
 
@@ -134,48 +135,48 @@ def inventory(match: Match, state: State) -> list[object]:
     seats = match.seats
     sealed = int(match.game.sealed_at())
     cards: list[int] = []
-    if table[PHASE] == DRAFTING:
+    if table[at.PHASE] == at.DRAFTING:
         for seat in range(seats):
-            own = OPEN_SIZE + OWN_SIZE * seat
-            cards += unpacked(table[own + HAND]) + unpacked(table[own + PASSING])
-            cards += unpacked(table[own + KEPT]) + unpacked(table[own + KEPT + 1])
-        drawn = 4 * seats + 2 * seats * table[ROUND]
-        cards += [card for card in table[sealed + drawn : sealed + DRAWN_EACH * seats] if card]
+            own = at.OPEN_SIZE + at.OWN_SIZE * seat
+            cards += unpacked(table[own + at.HAND]) + unpacked(table[own + at.PASSING])
+            cards += unpacked(table[own + at.KEPT]) + unpacked(table[own + at.KEPT + 1])
+        drawn = 4 * seats + 2 * seats * table[at.ROUND]
+        cards += [card for card in table[sealed + drawn : sealed + at.DRAWN_EACH * seats] if card]
         return [*cards]
     for seat in range(seats):
-        at = SEAT + SEAT_SIZE * seat
-        here = table[at + CARDS : at + CARDS + PILE_MOST]
-        cards += [card & ~3 for card in here[: table[at + LAID]]]
-        if table[at + STAGE] >= LIVES:
+        base = at.SEAT + at.SEAT_SIZE * seat
+        here = table[base + at.CARDS : base + at.CARDS + at.PILE_MOST]
+        cards += [card & ~3 for card in here[: table[base + at.LAID]]]
+        if table[base + at.STAGE] >= at.LIVES:
             continue
-        for index in range(table[at + TOP], table[at + PILE]):
+        for index in range(table[base + at.TOP], table[base + at.PILE]):
             if here[index]:
                 cards.append(here[index] & ~3)
             elif match.options["draft"]:
                 cards.append(drafted_card(match, table, seat, index))
             else:
-                cards.append(table[sealed + DRAWN_EACH * seat + index] & ~3)
+                cards.append(table[sealed + at.DRAWN_EACH * seat + index] & ~3)
     return [*cards]
 
 
 def drafted_card(match: Match, table: list[int], seat: int, index: int) -> int:
     """A hidden card of a drafted deck."""
     if match.options["neighbour"]:
-        place = table[int(match.game.sealed_at()) + DRAWN_EACH * match.seats + seat]
+        place = table[int(match.game.sealed_at()) + at.DRAWN_EACH * match.seats + seat]
         if index == place:
-            return NEIGHBOUR_FACE | seat << FACE_BITS
+            return at.NEIGHBOUR_FACE | seat << at.FACE_BITS
         index -= 1 if index > place else 0
-    own = OPEN_SIZE + OWN_SIZE * seat
-    kept = unpacked(table[own + KEPT]) + unpacked(table[own + KEPT + 1])
-    return kept[CARDS_EACH - 1 - index]
+    own = at.OPEN_SIZE + at.OWN_SIZE * seat
+    kept = unpacked(table[own + at.KEPT]) + unpacked(table[own + at.KEPT + 1])
+    return kept[at.CARDS_EACH - 1 - index]
 
 
 def unpacked(hand: int) -> list[int]:
     """The cards of a packed hand."""
     cards = []
     while hand:
-        cards.append(hand & CARD)
-        hand >>= CARD_BITS
+        cards.append(hand & at.CARD)
+        hand >>= at.CARD_BITS
     return cards
 
 
@@ -184,14 +185,14 @@ def conserved(match: Match, state: State) -> None:
     held = inventory(match, state)
     assert len(held) == len(set(held))
     table = [int(number) for number in state.numbers]
-    if table[PHASE] == DRAFTING:
+    if table[at.PHASE] == at.DRAFTING:
         return
-    deck = PILE_MOST if match.options["neighbour"] else CARDS_EACH
+    deck = at.PILE_MOST if match.options["neighbour"] else at.CARDS_EACH
     for seat in range(match.seats):
-        at = SEAT + SEAT_SIZE * seat
-        if table[at + STAGE] < LIVES:
-            built = sum(1 for place in range(PLACES) if table[at + PLACED] >> FACE_BITS * place & FACE)
-            piled = table[at + LAID] + table[at + PILE] - table[at + TOP]
-            assert built + piled in ((deck, deck - 1) if deck == PILE_MOST else (deck,))
-        dice = [table[at + DICE] >> DIE_BITS * die & DIE for die in range(2 * RESOURCES)]
-        assert all(0 <= die <= DIE_MOST for die in dice)
+        base = at.SEAT + at.SEAT_SIZE * seat
+        if table[base + at.STAGE] < at.LIVES:
+            built = sum(1 for place in range(at.PLACES) if table[base + at.PLACED] >> at.FACE_BITS * place & at.FACE)
+            piled = table[base + at.LAID] + table[base + at.PILE] - table[base + at.TOP]
+            assert built + piled in ((deck, deck - 1) if deck == at.PILE_MOST else (deck,))
+        dice = [table[base + at.DICE] >> at.DIE_BITS * die & at.DIE for die in range(2 * at.RESOURCES)]
+        assert all(0 <= die <= at.DIE_MOST for die in dice)

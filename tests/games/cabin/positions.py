@@ -6,15 +6,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import game_package
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
 from domik.games.cabin.rules.reading import CabinSeat, seat_of
-from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 
-LETTERS = {"g": GAIN, "u": UPGRADE, "f": FLIP}
-EDGES = {"N": 0, "N+": UPGRADED, "H": HOME, "H+": HOME | UPGRADED}
+LETTERS = {"g": at.GAIN, "u": at.UPGRADE, "f": at.FLIP}
+EDGES = {"N": 0, "N+": at.UPGRADED, "H": at.HOME, "H+": at.HOME | at.UPGRADED}
 USUAL = "forest windfall birch claypit bog ravine quarry pond spring brook garden berry"
 
 
@@ -36,7 +36,7 @@ def with_deck(match: Match, deck: str = USUAL, *others: str) -> State:
     """A fresh base game with these decks, one a seat (the usual one where none is named)."""
     decks = [deck, *others, *[USUAL] * match.seats][: match.seats]
     cards = [
-        kind(match, card) << KIND_SHIFT | seat << FACE_BITS
+        kind(match, card) << at.KIND_SHIFT | seat << at.FACE_BITS
         for seat in range(match.seats)
         for card in decks[seat].split()
     ]
@@ -44,7 +44,7 @@ def with_deck(match: Match, deck: str = USUAL, *others: str) -> State:
 
 
 def at_of(seat: int) -> int:
-    return SEAT + SEAT_SIZE * seat
+    return at.SEAT + at.SEAT_SIZE * seat
 
 
 def read(state: State, seat: int = 0) -> CabinSeat:
@@ -54,38 +54,38 @@ def read(state: State, seat: int = 0) -> CabinSeat:
 def face(match: Match, text: str) -> int:
     """Such as "forest:H+"."""
     card, _, edge = text.partition(":")
-    return kind(match, card) << KIND_SHIFT | EDGES[edge]
+    return kind(match, card) << at.KIND_SHIFT | EDGES[edge]
 
 
 def set_dice(state: State, seat: int = 0, **dice: int) -> None:
     """Set some dice; the others stay."""
-    number = int(state.numbers[at_of(seat) + DICE])
+    number = int(state.numbers[at_of(seat) + at.DICE])
     for name, value in dice.items():
-        shift = DIE_BITS * RESOURCE_NAMES.index(name)
-        number = number & ~(DIE << shift) | value << shift
-    state.numbers[at_of(seat) + DICE] = number
+        shift = at.DIE_BITS * RESOURCE_NAMES.index(name)
+        number = number & ~(at.DIE << shift) | value << shift
+    state.numbers[at_of(seat) + at.DICE] = number
 
 
 def set_cabin(match: Match, state: State, faces: list[str], seat: int = 0) -> None:
     """Locations on the places from the first on; an empty text leaves a place free."""
     placed, free = 0, 0
-    for place in range(PLACES):
+    for place in range(at.PLACES):
         text = faces[place] if place < len(faces) else ""
         if text:
-            placed |= face(match, text) << FACE_BITS * place
+            placed |= face(match, text) << at.FACE_BITS * place
         else:
             free |= 1 << place
-    state.numbers[at_of(seat) + PLACED] = placed
-    state.numbers[at_of(seat) + FREE] = free
+    state.numbers[at_of(seat) + at.PLACED] = placed
+    state.numbers[at_of(seat) + at.FREE] = free
 
 
 def let_live(match: Match, state: State, faces: list[str], seat: int = 0, left: int = 4, **dice: int) -> None:
     """The seat's life begins with this cabin and these dice, the others at 0."""
     set_cabin(match, state, faces, seat)
-    state.numbers[at_of(seat) + DICE] = 0
+    state.numbers[at_of(seat) + at.DICE] = 0
     set_dice(state, seat, **dice)
-    state.numbers[at_of(seat) + STAGE] = LIVES
-    state.numbers[at_of(seat) + LEFT] = left
+    state.numbers[at_of(seat) + at.STAGE] = at.LIVES
+    state.numbers[at_of(seat) + at.LEFT] = left
 
 
 def dice(state: State, seat: int = 0) -> dict[str, int]:
@@ -104,7 +104,7 @@ def hand(match: Match, state: State, seat: int = 0) -> str:
 
 def awaited(state: State) -> list[int]:
     mask = int(state.awaited_seats())
-    return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]
+    return [seat for seat in range(at.MOST_SEATS) if mask >> seat & 1]
 
 
 def clauses_against(match: Match, state: State, action: int, seat: int = 0) -> set[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from domik.bots import bot_of
-from domik.games.bower.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
 from tests.conformance.tables import QUICK

@@ -7,7 +7,7 @@ from functools import cache
 
 from domik.bots import bot_of
 from domik.games import game_package
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.state import BONUS, BONUS_TILES, CELLS, MADE, MARK, PHASE, SEAT, TOKEN, USE, USE_IT
 from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match

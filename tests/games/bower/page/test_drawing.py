@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.reading import goals_of, hand_of, row_tiles
-from domik.games.bower.rules.state import *
 from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.drawing import SCREEN_FORMS, Drawing, PlayerInfo, ScreenForm
 from domik.kernel.package import Match
@@ -45,10 +45,10 @@ def seen_tiles(match: Match, view: View) -> set[str]:
     """The tiles that lie face up before a viewer: in the nests, the row and the own hand, given, covering."""
     tiles = {tile for tile in row_tiles(view) if tile is not None} | set(hand_of(view))
     for seat in (0, 1):
-        at = SEAT + SEAT_SIZE * seat
-        tiles |= {(int(face) - 1) // 2 for face in view.numbers[at + CELL : at + CELL + CELLS] if face}
-        tiles |= {int(view.numbers[at + GIVEN]) - 1} - {-1}
-    tiles |= {int(view.numbers[COVERING]) - 1} - {-1}
+        base = at.SEAT + at.SEAT_SIZE * seat
+        tiles |= {(int(face) - 1) // 2 for face in view.numbers[base + at.CELL : base + at.CELL + at.CELLS] if face}
+        tiles |= {int(view.numbers[base + at.GIVEN]) - 1} - {-1}
+    tiles |= {int(view.numbers[at.COVERING]) - 1} - {-1}
     return {match.parts.tiles[tile].id for tile in tiles}
 
 
@@ -60,9 +60,9 @@ def test_no_key_betrays_a_tile_or_goal_that_is_face_down(options: dict[str, obje
             drawing = draw_view(match, view)
             page = full_markup(drawing)
             assert set(re.findall(r'data-key="tile-([^"]+)"', page)) <= seen_tiles(match, view)
-            for column, goal in enumerate(goals_of(view)[:WIDTH], 1):
+            for column, goal in enumerate(goals_of(view)[: at.WIDTH], 1):
                 assert ('class="quiz"' in drawing.cells[f"niche-{column}"]) == (goal is None)
-            if not (view.is_awaited() and view.numbers[PHASE] == BONUS):
+            if not (view.is_awaited() and view.numbers[at.PHASE] == at.BONUS):
                 assert not re.findall(r'id="bonus-', page)
 
 
@@ -92,9 +92,9 @@ def test_refusals_cite_the_clause_of_the_objections() -> None:
 def test_a_gift_is_seen_by_both_and_comes_before_the_hand() -> None:
     for match, state in [given(match, state) for match, state in every_phase()["give"]]:
         seat = acting(state)
-        if state.numbers[PHASE] != CHOOSE:
+        if state.numbers[at.PHASE] != at.CHOOSE:
             continue
-        gift = match.parts.tiles[int(state.numbers[SEAT + SEAT_SIZE * seat + GIVEN]) - 1].id
+        gift = match.parts.tiles[int(state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN]) - 1].id
         mine = draw_view(match, state.view(seat))
         check_paths(state.view(seat), mine)
         assert f'data-key="tile-{gift}"' in mine.cells["chosen"]
@@ -107,12 +107,12 @@ def refused_action(view: View, id: str) -> int:
     kind, *numbers = id.split("-")
     values = [int(number) for number in numbers]
     if kind == "cell":
-        shift = CELLS * values[0] if view.numbers[PHASE] == MARK else 0
-        return shift + WIDTH * (values[2] - 1) + values[1] - 1
+        shift = at.CELLS * values[0] if view.numbers[at.PHASE] == at.MARK else 0
+        return shift + at.WIDTH * (values[2] - 1) + values[1] - 1
     if kind == "turn":
-        return TURNS * (values[0] - 1) + values[1]
+        return at.TURNS * (values[0] - 1) + values[1]
     if kind == "hand":
-        return TURNS * values[0]
+        return at.TURNS * values[0]
     return values[0] - 1 if values else 0
 
 
@@ -153,9 +153,9 @@ def test_own_goals_are_face_up_and_scouted_ones_marked() -> None:
     for match, state in every_phase()["take"] + every_phase()["scout"]:
         for seat in (0, 1):
             drawing = draw_view(match, state.view(seat))
-            shown = {column: goal_shows(drawing, column) for column in range(1, WIDTH + 1)}
-            assert all(shown[column] == "own" for column in range(1 + seat, WIDTH + 1, 2))
-            assert all(shown[column] in ("shut", "seen") for column in range(2 - seat, WIDTH + 1, 2))
+            shown = {column: goal_shows(drawing, column) for column in range(1, at.WIDTH + 1)}
+            assert all(shown[column] == "own" for column in range(1 + seat, at.WIDTH + 1, 2))
+            assert all(shown[column] in ("shut", "seen") for column in range(2 - seat, at.WIDTH + 1, 2))
     for match, state in every_phase()["scout"]:
         seat = acting(state)
         after = state.copy()
@@ -185,7 +185,7 @@ def test_a_seam_that_promises_a_bonus_keeps_its_word() -> None:
     promised = kept = 0
     for seed in range(6):
         for match, state in game_of(MODES[seed % 2], f"promise {seed}"):
-            if state.numbers[PHASE] != PLACE:
+            if state.numbers[at.PHASE] != at.PLACE:
                 continue
             seat = acting(state)
             drawing = draw_view(match, state.view(seat))
@@ -194,8 +194,8 @@ def test_a_seam_that_promises_a_bonus_keeps_its_word() -> None:
                 after = state.copy()
                 after.play(seat, 1 << number)
                 promised += bonus
-                got = int(after.numbers[PHASE]) == BONUS
+                got = int(after.numbers[at.PHASE]) == at.BONUS
                 kept += got
-                assert bonus == got or (bonus and not after.numbers[OFFER] and match.options["hard"])
+                assert bonus == got or (bonus and not after.numbers[at.OFFER] and match.options["hard"])
     assert promised > 20
     assert kept > 20

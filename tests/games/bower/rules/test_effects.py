@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.reading import goals_of
-from domik.games.bower.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import View
 from tests.games.bower.positions import (
@@ -26,12 +26,12 @@ from tests.games.bower.positions import (
 def test_a_nest_bonus_tile_goes_to_hand_and_is_placed_later() -> None:
     match = table_for()
     state = after_draft(match)
-    state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = BONUS, 0, 1
-    state.numbers[OWN + DRAWN] = 0b10001
+    state.numbers[at.PHASE], state.numbers[at.ACTOR], state.numbers[0] = at.BONUS, 0, 1
+    state.numbers[at.OWN + at.DRAWN] = 0b10001
     play(match, state, "nest_white")
     assert actor(state) == 1
     assert "nest_white" in hand_names(match, state, 0)
-    state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = CHOOSE, 0, 1
+    state.numbers[at.PHASE], state.numbers[at.ACTOR], state.numbers[0] = at.CHOOSE, 0, 1
     play(match, state, "nest_white>", "1.1")
     faces = nest(match, state, 0).faces
     assert {face.surface for face in faces.values()} == {"earth"}
@@ -45,15 +45,15 @@ def test_scouting_a_goal_stays_known_to_the_scout_alone(seat: int) -> None:
     play(match, state, "use")
     columns = {"2", "4", "6"} if seat == 0 else {"1", "3", "5"}
     assert offered(match, state) == columns
-    before_foe, before_all = list(state.view(1 - seat).numbers[OPEN_SIZE:]), goals_of(state.view())
+    before_foe, before_all = list(state.view(1 - seat).numbers[at.OPEN_SIZE :]), goals_of(state.view())
     column = sorted(columns)[1]
     play(match, state, column)
     seen = goals_of(state.view(seat))
     assert seen[int(column) - 1] == GOALS_IN_ORDER.split()[int(column) - 1]
     assert len([goal for goal in seen if goal]) == 4
-    assert list(state.view(1 - seat).numbers[OPEN_SIZE:]) == before_foe
+    assert list(state.view(1 - seat).numbers[at.OPEN_SIZE :]) == before_foe
     assert goals_of(state.view()) == before_all == [None] * 8
-    assert state.view().numbers[SCOUTED] == int(column)  # everybody saw where
+    assert state.view().numbers[at.SCOUTED] == int(column)  # everybody saw where
 
 
 @pytest.mark.clause("BW-34")
@@ -75,7 +75,7 @@ def test_the_x_goes_on_a_flower_or_feather_of_either_nest() -> None:
     assert actor(state) == 1  # one kind there: nothing left to choose
     assert nest(match, state, 1).ornaments((1, 1)) == {"shell": 1}
     assert nest(match, state, 1).column(1) == {"shell": 1, "red_feather": 1}
-    assert int(state.numbers[SEAT + SEAT_SIZE + COLUMN]) >> KIND_BITS * 0 & KIND == 0
+    assert int(state.numbers[at.SEAT + at.SEAT_SIZE + at.COLUMN]) >> at.KIND_BITS * 0 & at.KIND == 0
 
 
 @pytest.mark.clause("BW-35")
@@ -88,7 +88,7 @@ def test_the_x_asks_which_ornament_where_several_kinds_lie_and_takes_white_token
     assert offered(match, state) == {"red_feather", "white_flower"}
     play(match, state, "white_flower")
     assert nest(match, state, 0).ornaments((1, 1)) == {"red_feather": 1, "gem": 1}
-    assert int(state.numbers[SEAT + COLUMN]) >> KIND_BITS * WHITE_FLOWER & KIND == 0
+    assert int(state.numbers[at.SEAT + at.COLUMN]) >> at.KIND_BITS * at.WHITE_FLOWER & at.KIND == 0
 
 
 @pytest.mark.clause("BW-35")

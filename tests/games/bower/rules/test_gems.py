@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.reading import bit_numbers, goals_of
-from domik.games.bower.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
@@ -28,17 +28,17 @@ from tests.games.bower.positions import (
 # ---- three gems (BW-23) -----------------------------------------------------------------------------------
 
 
-def bonus_after(match: Match, laid: list[str], name: str, arrow: str, at: str, branch: str = "") -> bool:
+def bonus_after(match: Match, laid: list[str], name: str, arrow: str, where: str, branch: str = "") -> bool:
     """Whether placing this tile into this nest brings a bonus tile."""
     state = after_draft(match)
     lay(match, state, 0, laid)
     if branch:
         first, last = branch.split("-")
-        state.numbers[TOKEN + 4] = 1 | cell(first) << 8 | cell(last) << 16
-        state.numbers[SEAT + BRANCH] = 1 << cell(first) | 1 << cell(last)
+        state.numbers[at.TOKEN + 4] = 1 | cell(first) << 8 | cell(last) << 16
+        state.numbers[at.SEAT + at.BRANCH] = 1 << cell(first) | 1 << cell(last)
     to_place(match, state, 0, name)
-    play(match, state, f"{name}{arrow}", at)
-    return bool(state.numbers[PHASE] == BONUS)
+    play(match, state, f"{name}{arrow}", where)
+    return bool(state.numbers[at.PHASE] == at.BONUS)
 
 
 @pytest.mark.clause("BW-23")
@@ -76,9 +76,14 @@ def test_a_branch_that_brings_three_gems_pays_nothing_then_or_later() -> None:
     assert bonus_after(match, laid, "n10", ">", "5.1") is False  # not joined: two gems and one
     state = after_draft(match)
     lay(match, state, 0, laid)
-    state.numbers[PHASE], state.numbers[USING], state.numbers[0], state.numbers[ACTOR] = JOIN, TOKEN_BRANCH + 1, 1, 0
+    state.numbers[at.PHASE], state.numbers[at.USING], state.numbers[0], state.numbers[at.ACTOR] = (
+        at.JOIN,
+        at.TOKEN_BRANCH + 1,
+        1,
+        0,
+    )
     play(match, state, "2.1-4.1")
-    assert state.numbers[PHASE] == TAKE
+    assert state.numbers[at.PHASE] == at.TAKE
     assert actor(state) == 1
 
 
@@ -101,13 +106,18 @@ def test_a_line_that_fell_under_three_pays_again() -> None:
     match = table_for()
     state = after_draft(match)
     lay(match, state, 0, ["n31 1.1 2.1", "n03 1.2 2.2"])  # three gems in column 2
-    state.numbers[COVERING] = match.parts.tile_number("n20") + 1
-    state.numbers[USING], state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = COVER + 1, COVER_TURN, 0, 1
+    state.numbers[at.COVERING] = match.parts.tile_number("n20") + 1
+    state.numbers[at.USING], state.numbers[at.PHASE], state.numbers[at.ACTOR], state.numbers[0] = (
+        at.COVER + 1,
+        at.COVER_TURN,
+        0,
+        1,
+    )
     play(match, state, ">", "1.1")
-    assert int(state.numbers[SEAT + COLUMN + 1]) >> GEM_SHIFT == 1
+    assert int(state.numbers[at.SEAT + at.COLUMN + 1]) >> at.GEM_SHIFT == 1
     to_place(match, state, 0, "n30")
     play(match, state, "n30^", "2.3")
-    assert state.numbers[PHASE] == BONUS
+    assert state.numbers[at.PHASE] == at.BONUS
 
 
 @pytest.mark.clause("BW-X2")
@@ -117,7 +127,7 @@ def test_one_bonus_a_turn_and_none_for_the_fourth_gem() -> None:
     lay(match, state, 0, ["n31 1.1 2.1"])
     to_place(match, state, 0, "n03")
     play(match, state, "n03>", "1.2")
-    assert state.numbers[PHASE] == BONUS
+    assert state.numbers[at.PHASE] == at.BONUS
     play(match, state, next(iter(offered(match, state))))
     assert not bonus_after(match, ["n31 1.1 2.1", "n03 1.2 2.2"], "n35", "^", "2.3")  # the 4th gem in column 2
     # n30 a (straw, two gems) above n03 b: three in column 2 and three in the straw group at once, one bonus tile.
@@ -126,12 +136,12 @@ def test_one_bonus_a_turn_and_none_for_the_fourth_gem() -> None:
     lay(match, state, 0, laid)
     to_place(match, state, 0, "n30")
     play(match, state, "n30^", "2.3")
-    assert state.numbers[PHASE] == BONUS
+    assert state.numbers[at.PHASE] == at.BONUS
     names = offered(match, state)
     quiet = next(name for name in sorted(names) if name.startswith(("nest", "ornament")))
     play(match, state, quiet)
     assert actor(state) == 1
-    assert state.numbers[PHASE] == TAKE
+    assert state.numbers[at.PHASE] == at.TAKE
 
 
 # ---- taking a bonus tile (BW-24) --------------------------------------------------------------------------
@@ -143,12 +153,15 @@ def test_three_are_drawn_one_is_kept_and_shown_two_are_discarded_unseen() -> Non
     state = ready_for_bonus(match, "ornament_red token_x loss gift")
     play(match, state, "5.1")
     assert offered(match, state) == {"ornament_red", "token_x", "loss"}
-    assert state.view(1).numbers[OWN + DRAWN] == 0
+    assert state.view(1).numbers[at.OWN + at.DRAWN] == 0
     play(match, state, "ornament_red")
-    assert bit_numbers(int(state.numbers[SEAT + KEPT])) == [BONUS_NAMES.index("ornament_red")]
-    assert bit_numbers(int(state.numbers[OWN + DISCARDS])) == [BONUS_NAMES.index("token_x"), BONUS_NAMES.index("loss")]
-    assert list(state.view(1).numbers[OPEN_SIZE : OPEN_SIZE + OWN_SIZE]) == [0] * OWN_SIZE
-    assert state.numbers[BONUS_LEFT] == 17
+    assert bit_numbers(int(state.numbers[at.SEAT + at.KEPT])) == [BONUS_NAMES.index("ornament_red")]
+    assert bit_numbers(int(state.numbers[at.OWN + at.DISCARDS])) == [
+        BONUS_NAMES.index("token_x"),
+        BONUS_NAMES.index("loss"),
+    ]
+    assert list(state.view(1).numbers[at.OPEN_SIZE : at.OPEN_SIZE + at.OWN_SIZE]) == [0] * at.OWN_SIZE
+    assert state.numbers[at.BONUS_LEFT] == 17
     assert actor(state) == 1  # an ornament tile asks nothing more
 
 
@@ -159,9 +172,9 @@ def test_a_declined_tile_goes_to_hand_and_is_never_used() -> None:
     play(match, state, "5.1", "scout_goal")
     assert offered(match, state) == {"use", "decline"}
     play(match, state, "decline")
-    assert state.numbers[SEAT + DECLINED] == 1 << SCOUT_GOAL
+    assert state.numbers[at.SEAT + at.DECLINED] == 1 << at.SCOUT_GOAL
     assert actor(state) == 1
-    assert not int(state.numbers[OWN + HAND]) >> NEST_BONUS
+    assert not int(state.numbers[at.OWN + at.HAND]) >> at.NEST_BONUS
     assert goals_of(state.view(0))[1] is None
 
 
@@ -178,43 +191,43 @@ def test_the_discards_are_shuffled_when_the_stack_runs_out() -> None:
         else:
             theirs |= 1 << tile
     stack_only(state, left, mine, theirs)
-    words = [int(state.numbers[SEALED + LUCK + k]) for k in range(4)]
+    words = [int(state.numbers[at.SEALED + at.LUCK + k]) for k in range(4)]
     play(match, state, "5.1")
-    assert state.numbers[DRAWN_NOW] == 3
+    assert state.numbers[at.DRAWN_NOW] == 3
     assert "cover" in offered(match, state)
-    assert state.numbers[BONUS_LEFT] == 17
-    assert [int(state.numbers[SEALED + LUCK + k]) for k in range(4)] != words
-    stack = set(tiles_in(state.numbers, BONUS_STACK))
+    assert state.numbers[at.BONUS_LEFT] == 17
+    assert [int(state.numbers[at.SEALED + at.LUCK + k]) for k in range(4)] != words
+    stack = set(tiles_in(state.numbers, at.BONUS_STACK))
     assert stack == set(range(20)) - {BONUS_NAMES.index(name) for name in offered(match, state)}
-    assert state.numbers[OWN + DISCARDS] == state.numbers[OWN + OWN_SIZE + DISCARDS] == 0
-    assert state.numbers[OWN + FORMER] == theirs
+    assert state.numbers[at.OWN + at.DISCARDS] == state.numbers[at.OWN + at.OWN_SIZE + at.DISCARDS] == 0
+    assert state.numbers[at.OWN + at.FORMER] == theirs
     again = ready_for_bonus(match)
     stack_only(again, left, mine, theirs)
-    again.numbers[SEALED + LUCK] += 1
+    again.numbers[at.SEALED + at.LUCK] += 1
     play(match, again, "5.1")
     assert list(again.numbers) != list(state.numbers)  # another luck, another stack
 
 
 def stack_only(state: State, left: list[int], mine: int, theirs: int) -> None:
     """The bonus stack and the discards are exactly these."""
-    restack(state, BONUS_STACK, left)
-    state.numbers[BONUS_LEFT] = len(left)
+    restack(state, at.BONUS_STACK, left)
+    state.numbers[at.BONUS_LEFT] = len(left)
     for seat, mask in enumerate((mine, theirs)):
-        state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = mask
-        state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(bit_numbers(mask))
+        state.numbers[at.OWN + at.OWN_SIZE * seat + at.DISCARDS] = mask
+        state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.DISCARDED] = len(bit_numbers(mask))
 
 
 @pytest.mark.clause("BW-24")
 def test_fewer_than_three_only_when_there_are_no_more() -> None:
     match = table_for()
     state = ready_for_bonus(match)
-    stack_only(state, [ORNAMENT_YELLOW], 1 << ORNAMENT_SHELLS, 0)
+    stack_only(state, [at.ORNAMENT_YELLOW], 1 << at.ORNAMENT_SHELLS, 0)
     play(match, state, "5.1")
     assert offered(match, state) == {"ornament_yellow", "ornament_shells"}
     state = ready_for_bonus(match)
     stack_only(state, [], 0, 0)
     play(match, state, "5.1")
-    assert (state.numbers[PHASE], actor(state)) == (TAKE, 1)
+    assert (state.numbers[at.PHASE], actor(state)) == (at.TAKE, 1)
 
 
 @pytest.mark.clause("BW-24")
@@ -225,8 +238,8 @@ def test_kept_tiles_do_not_return() -> None:
         luck = luck_of(f"kept moves {seed}")
         while not state.is_over():
             state.play(actor(state), luck.bit_of(state.legal(actor(state))))
-            kept = int(state.numbers[SEAT + KEPT]) | int(state.numbers[SEAT + SEAT_SIZE + KEPT])
-            discards = int(state.numbers[OWN + DISCARDS]) | int(state.numbers[OWN + OWN_SIZE + DISCARDS])
-            stack = set(tiles_in(state.numbers, BONUS_STACK))
+            kept = int(state.numbers[at.SEAT + at.KEPT]) | int(state.numbers[at.SEAT + at.SEAT_SIZE + at.KEPT])
+            discards = int(state.numbers[at.OWN + at.DISCARDS]) | int(state.numbers[at.OWN + at.OWN_SIZE + at.DISCARDS])
+            stack = set(tiles_in(state.numbers, at.BONUS_STACK))
             assert not kept & discards
             assert not stack & set(bit_numbers(kept | discards))

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from domik.games import game_package
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.reading import bit_numbers
-from domik.games.bower.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
@@ -36,9 +36,9 @@ def test_unseen_goals_are_imagined_anywhere_and_seen_ones_stay() -> None:
     counts: Counter[object] = Counter()
     for _ in range(samples):
         world = imagine_state(state.view(0), luck)
-        goals = int(world.numbers[SEALED + GOALS_DEALT])
-        assert goals & COLUMNS_OF_SEAT_0 == int(state.numbers[SEALED + GOALS_DEALT]) & COLUMNS_OF_SEAT_0
-        assert world.numbers[OWN + OWN_SIZE + KNOWN] == goals & ~(COLUMNS_OF_SEAT_0 | ASIDE_GOALS)
+        goals = int(world.numbers[at.SEALED + at.GOALS_DEALT])
+        assert goals & at.COLUMNS_OF_SEAT_0 == int(state.numbers[at.SEALED + at.GOALS_DEALT]) & at.COLUMNS_OF_SEAT_0
+        assert world.numbers[at.OWN + at.OWN_SIZE + at.KNOWN] == goals & ~(at.COLUMNS_OF_SEAT_0 | at.ASIDE_GOALS)
         counts[goals] += 1
     spread(counts, 120, samples)
 
@@ -50,7 +50,8 @@ def test_the_opponents_hand_is_remembered_not_guessed() -> None:
         for seat in (0, 1):
             world = imagine_state(state.view(seat), luck)
             assert (
-                world.numbers[OWN + OWN_SIZE * (1 - seat) + HAND] == state.numbers[OWN + OWN_SIZE * (1 - seat) + HAND]
+                world.numbers[at.OWN + at.OWN_SIZE * (1 - seat) + at.HAND]
+                == state.numbers[at.OWN + at.OWN_SIZE * (1 - seat) + at.HAND]
             )
 
 
@@ -58,13 +59,13 @@ def test_a_choice_not_yet_laid_is_any_tile_of_the_hand_in_any_turn() -> None:
     match = table_for()
     state = after_draft(match)
     hand(match, state, 0, "n10 n20 n30")
-    state.numbers[PHASE] = CHOOSE
+    state.numbers[at.PHASE] = at.CHOOSE
     play(match, state, "n20^")
     luck = luck_of("choice")
-    counts = Counter[object](int(imagine_state(state.view(1), luck).numbers[OWN + CHOSEN]) for _ in range(3000))
+    counts = Counter[object](int(imagine_state(state.view(1), luck).numbers[at.OWN + at.CHOSEN]) for _ in range(3000))
     spread(counts, 12, 3000)
-    assert {int(imagine_state(state.view(0), luck).numbers[OWN + CHOSEN]) for _ in range(9)} == {
-        int(state.numbers[OWN + CHOSEN])
+    assert {int(imagine_state(state.view(0), luck).numbers[at.OWN + at.CHOSEN]) for _ in range(9)} == {
+        int(state.numbers[at.OWN + at.CHOSEN])
     }
 
 
@@ -73,21 +74,21 @@ def reshuffled_by(seat: int) -> tuple[Match, State, int]:
     match = table_for()
     state = after_draft(match)
     kept = sum(1 << tile for tile in range(5, 20) if tile not in (5, 6, 7, 8, 9, 10))
-    state.numbers[SEAT + KEPT] = kept  # nine tiles are gone for good: 11 are left
+    state.numbers[at.SEAT + at.KEPT] = kept  # nine tiles are gone for good: 11 are left
     former = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3
-    other = OWN + OWN_SIZE * (1 - seat)
-    state.numbers[other + DISCARDS] = former
-    state.numbers[SEAT + SEAT_SIZE * (1 - seat) + DISCARDED] = 4
+    other = at.OWN + at.OWN_SIZE * (1 - seat)
+    state.numbers[other + at.DISCARDS] = former
+    state.numbers[at.SEAT + at.SEAT_SIZE * (1 - seat) + at.DISCARDED] = 4
     mine = [4, 5, 6, 7, 8]
-    state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = sum(1 << tile for tile in mine)
-    state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(mine)
-    restack(state, BONUS_STACK, [9, 10])
-    state.numbers[BONUS_LEFT] = 2
+    state.numbers[at.OWN + at.OWN_SIZE * seat + at.DISCARDS] = sum(1 << tile for tile in mine)
+    state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.DISCARDED] = len(mine)
+    restack(state, at.BONUS_STACK, [9, 10])
+    state.numbers[at.BONUS_LEFT] = 2
     lay(match, state, seat, ["n30 4.2 5.2"])
     hand(match, state, seat, "n03")
-    state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = CHOOSE, seat, 1 << seat
+    state.numbers[at.PHASE], state.numbers[at.ACTOR], state.numbers[0] = at.CHOOSE, seat, 1 << seat
     play(match, state, "n03<", "5.1")
-    assert state.numbers[PHASE] == BONUS
+    assert state.numbers[at.PHASE] == at.BONUS
     return match, state, former
 
 
@@ -100,7 +101,7 @@ def test_what_was_drawn_before_a_reshuffle_cannot_be_ones_own_discards() -> None
     counts: Counter[int] = Counter()
     for _ in range(samples):
         world = imagine_state(state.view(1), luck)
-        drawn = int(world.numbers[OWN + DRAWN])
+        drawn = int(world.numbers[at.OWN + at.DRAWN])
         assert len(bit_numbers(drawn)) == 3
         counts[len(bit_numbers(drawn & former))] += 1
     assert counts[2] == counts[3] == 0
@@ -121,12 +122,14 @@ def test_what_was_drawn_before_a_reshuffle_cannot_be_ones_own_discards() -> None
 )
 def test_the_kept_tile_of_a_reshuffled_draw_tells_about_the_others(kept: int, share: float) -> None:
     match, state, former = reshuffled_by(0)
-    state.numbers[OWN + DRAWN] = 1 << 9 | 1 << 10 | 1 << 0
-    restack(state, BONUS_STACK, [1, 2, 3, 4, 5, 6, 7, 8])
+    state.numbers[at.OWN + at.DRAWN] = 1 << 9 | 1 << 10 | 1 << 0
+    restack(state, at.BONUS_STACK, [1, 2, 3, 4, 5, 6, 7, 8])
     play(match, state, BONUS_NAMES[kept])
     luck = luck_of("kept")
     samples = 6000
-    found = sum(bool(int(imagine_state(state.view(1), luck).numbers[OWN + DISCARDS]) & former) for _ in range(samples))
+    found = sum(
+        bool(int(imagine_state(state.view(1), luck).numbers[at.OWN + at.DISCARDS]) & former) for _ in range(samples)
+    )
     assert abs(found / samples - share) <= 5 * math.sqrt(share / samples)
 
 
@@ -147,7 +150,7 @@ def test_worlds_with_very_few_bonus_tiles_hold_together() -> None:
     reshuffles = 0
     for seed in range(40):
         for state, _, _ in random_steps(match, f"few {seed}"):
-            reshuffles += bool(state.numbers[RESHUFFLED])
+            reshuffles += bool(state.numbers[at.RESHUFFLED])
             for seat in (0, 1):
                 world = imagine_state(state.view(seat), luck)
                 assert list(world.view(seat).numbers) == list(state.view(seat).numbers)
@@ -161,9 +164,9 @@ def test_the_drawer_of_a_reshuffle_knows_the_whole_stack() -> None:
     luck = luck_of("drawer")
     for _ in range(50):
         world = imagine_state(state.view(0), luck)
-        assert set(tiles_in(world.numbers, BONUS_STACK)) == set(tiles_in(state.numbers, BONUS_STACK))
-        assert world.numbers[OWN + OWN_SIZE + FORMER] == former
-        assert world.numbers[OWN + OWN_SIZE + DISCARDS] == 0
+        assert set(tiles_in(world.numbers, at.BONUS_STACK)) == set(tiles_in(state.numbers, at.BONUS_STACK))
+        assert world.numbers[at.OWN + at.OWN_SIZE + at.FORMER] == former
+        assert world.numbers[at.OWN + at.OWN_SIZE + at.DISCARDS] == 0
 
 
 @pytest.mark.clause("BW-36", "BW-37")
@@ -171,7 +174,7 @@ def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
     match = table_for()
     state = after_draft(match)
     to_use(match, state, 0, "gift")
-    place = int(state.numbers[ROW])
+    place = int(state.numbers[at.ROW])
     gift = match.parts.tiles[place - 1].id
     play(match, state, "use", gift, f"{gift}^", "4.1")
     to_use(match, state, 1, "cover")
@@ -181,7 +184,7 @@ def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
         for _ in range(20):
             world = imagine_state(state.view(seat), luck)
             conserved(match, world)
-            assert place - 1 not in tiles_in(world.numbers, NEST_STACK)
+            assert place - 1 not in tiles_in(world.numbers, at.NEST_STACK)
 
 
 def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() -> None:
@@ -191,6 +194,9 @@ def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() ->
     to_use(match, state, 1, "scout_goal")
     play(match, state, "use", "3")
     world = imagine_state(state.view(0), luck_of("scouted"))
-    seen = int(world.numbers[OWN + OWN_SIZE + KNOWN])
-    assert seen >> GOAL_BITS * 2 & GOAL == int(world.numbers[SEALED + GOALS_DEALT]) >> GOAL_BITS * 2 & GOAL
-    assert seen & GOAL == 0
+    seen = int(world.numbers[at.OWN + at.OWN_SIZE + at.KNOWN])
+    assert (
+        seen >> at.GOAL_BITS * 2 & at.GOAL
+        == int(world.numbers[at.SEALED + at.GOALS_DEALT]) >> at.GOAL_BITS * 2 & at.GOAL
+    )
+    assert seen & at.GOAL == 0

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from domik.games import game_package
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, check_deal
-from domik.games.bower.rules.state import *
 from domik.kernel.components import MARKS
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
@@ -131,11 +131,11 @@ def test_an_empty_stack_does_not_fill_the_row_and_cover_does_nothing() -> None:
     match = edited(*few_tiles(6))
     state = stacked(match, "n01 n02 n03 n04 n05 n06")
     play(match, state, "n01", "n02", "n03", "n01>", "1.1")
-    assert [int(state.numbers[ROW + k]) for k in range(3)].count(0) == 0
+    assert [int(state.numbers[at.ROW + k]) for k in range(3)].count(0) == 0
     play(match, state, "n04", "n02>", "1.1")
-    assert [int(state.numbers[ROW + k]) for k in range(3)].count(0) == 1
-    assert state.numbers[NEST_LEFT] == 0
-    state.numbers[PHASE], state.numbers[USING] = USE, COVER + 1
+    assert [int(state.numbers[at.ROW + k]) for k in range(3)].count(0) == 1
+    assert state.numbers[at.NEST_LEFT] == 0
+    state.numbers[at.PHASE], state.numbers[at.USING] = at.USE, at.COVER + 1
     assert offered(match, state) == {"decline"}
 
 
@@ -157,8 +157,8 @@ def test_games_with_few_tiles_still_end_and_36_always_suffice() -> None:
             state = new_state(match.game, luck_of(f"all {seed}"))
             luck = luck_of(f"moves {seed}")
             while not state.is_over():
-                if state.numbers[PHASE] != DRAFT:
-                    assert all(state.numbers[ROW + k] for k in range(3))
+                if state.numbers[at.PHASE] != at.DRAFT:
+                    assert all(state.numbers[at.ROW + k] for k in range(3))
                 state.play(actor(state), luck.bit_of(state.legal(actor(state))))
 
 
@@ -168,8 +168,8 @@ def test_wrong_deals_are_found() -> None:
         deal = [int(number) for number in match.game.deal(luck_of(1))]
         assert not check_deal(match, deal)
         assert check_deal(match, deal[:-1])
-        for at in (0, DEAL_FIRST, DEAL_NEST, len(deal) - LUCK_WORDS - 1):
-            assert check_deal(match, [*deal[:at], 55, *deal[at + 1 :]])
+        for place in (0, at.DEAL_FIRST, at.DEAL_NEST, len(deal) - at.LUCK_WORDS - 1):
+            assert check_deal(match, [*deal[:place], 55, *deal[place + 1 :]])
         assert check_deal(match, [*deal[:-1], 1 << 32])
         assert check_deal(match, [deal[1], *deal[1:]])
 

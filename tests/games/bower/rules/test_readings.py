@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules.reading import Cell, Nest, nest_of
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.state import BONUS, OFFER, PHASE, PLACE, WIDTH
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
 from tests.conformance.tables import QUICK, random_steps

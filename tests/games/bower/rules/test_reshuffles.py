@@ -16,9 +16,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import game_package
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.bonus import begin_bonus, decline, keep_tile
 from domik.games.bower.rules.reading import bit_numbers
-from domik.games.bower.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match, built_in_components
@@ -80,9 +80,9 @@ def all_worlds(every: int, seen: tuple[Draw, ...]) -> Counter[World]:
 
     @functools.cache
     def drawn(number: int, stack: Stack, hand: int, size: int) -> Counter[World]:
-        if size < DRAW and not stack.left and stack.mine | stack.theirs:
+        if size < at.DRAW and not stack.left and stack.mine | stack.theirs:
             stack = Stack(stack.mine | stack.theirs, 0, 0)
-        if size == DRAW or not stack.left:
+        if size == at.DRAW or not stack.left:
             return kept(number, stack, hand)
         found: Counter[World] = Counter()
         for tile in bit_numbers(stack.left):
@@ -107,13 +107,13 @@ def all_worlds(every: int, seen: tuple[Draw, ...]) -> Counter[World]:
 
 def world_of(numbers: vec[i64], seat: int) -> World:
     """Where the bonus tiles lie in a whole state, as the seat would tell it."""
-    left = tiles_in(numbers, BONUS_STACK)
-    own, foe = OWN + OWN_SIZE * seat, OWN + OWN_SIZE * (1 - seat)
+    left = tiles_in(numbers, at.BONUS_STACK)
+    own, foe = at.OWN + at.OWN_SIZE * seat, at.OWN + at.OWN_SIZE * (1 - seat)
     stack = Stack(
         sum(1 << tile for tile in left),
-        int(numbers[own + DISCARDS]),
-        int(numbers[foe + DISCARDS]),
-        int(numbers[foe + DRAWN]),
+        int(numbers[own + at.DISCARDS]),
+        int(numbers[foe + at.DISCARDS]),
+        int(numbers[foe + at.DRAWN]),
     )
     return stack, left[-1] + 1 if left else 0
 
@@ -129,15 +129,15 @@ def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, 
     seen = []
     for number, who in enumerate(drawers):
         drawer = seat if who == "m" else 1 - seat
-        numbers[ACTOR], numbers[0] = drawer, 1 << drawer
-        numbers[SEAT + MADE] = numbers[SEAT + SEAT_SIZE + MADE] = 0
+        numbers[at.ACTOR], numbers[0] = drawer, 1 << drawer
+        numbers[at.SEAT + at.MADE] = numbers[at.SEAT + at.SEAT_SIZE + at.MADE] = 0
         begin_bonus(numbers, kit, drawer)
-        assert numbers[PHASE] == BONUS
-        hand = int(numbers[OWN + OWN_SIZE * drawer + DRAWN])
+        assert numbers[at.PHASE] == at.BONUS
+        hand = int(numbers[at.OWN + at.OWN_SIZE * drawer + at.DRAWN])
         tile = int(luck.bit_of(hand)) if kept_last or number < len(drawers) - 1 else 0
         if tile:
             keep_tile(numbers, kit, drawer, tile.bit_length() - 1)
-            if numbers[PHASE] == USE:
+            if numbers[at.PHASE] == at.USE:
                 decline(numbers, kit, drawer)
         seen.append(Draw(who == "m", hand if who == "m" else 0, tile))
     return tuple(seen)
@@ -198,15 +198,15 @@ def test_all_reshuffles_of_twenty_tiles_are_remembered(drawer: str) -> None:
     match = game_package("bower").match(2)
     luck = luck_of("all")
     longest = 0
-    for taken in range(1, BONUS_TILES + 1):
+    for taken in range(1, at.BONUS_TILES + 1):
         for kept_last in (False, True):
             state = new_state(match.game, luck_of("twenty"))
             draws(match, state, 0, drawer * taken, kept_last, "twenty")
-            longest = max(longest, sum(bool(state.numbers[RESHUFFLED + k]) for k in range(RESHUFFLES)))
+            longest = max(longest, sum(bool(state.numbers[at.RESHUFFLED + k]) for k in range(at.RESHUFFLES)))
             world = imagine_state(state.view(0), luck)
             conserved(match, world)
             assert list(world.view(0).numbers) == list(state.view(0).numbers)
             again = imagine_state(world.view(1), luck)
             conserved(match, again)
             assert list(again.view(1).numbers) == list(world.view(1).numbers)
-    assert longest == RESHUFFLES
+    assert longest == at.RESHUFFLES

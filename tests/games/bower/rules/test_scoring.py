@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.nest import clear_cell
 from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES
-from domik.games.bower.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import State
 from domik.language import words_for
@@ -36,26 +36,30 @@ class Table:
 
     def goal(self, column: int, name: str) -> Table:
         """Overwrite one goal, doubled or not."""
-        shift = GOAL_BITS * (column - 1)
-        goals = int(self.state.numbers[SEALED + GOALS_DEALT]) & ~(GOAL << shift)
-        self.state.numbers[SEALED + GOALS_DEALT] = goals | (GOAL_NAMES.index(name) + 1) << shift
+        shift = at.GOAL_BITS * (column - 1)
+        goals = int(self.state.numbers[at.SEALED + at.GOALS_DEALT]) & ~(at.GOAL << shift)
+        self.state.numbers[at.SEALED + at.GOALS_DEALT] = goals | (GOAL_NAMES.index(name) + 1) << shift
         return self
 
     def keeps(self, seat: int, name: str) -> Table:
-        self.state.numbers[SEAT + SEAT_SIZE * seat + KEPT] |= 1 << BONUS_NAMES.index(name)
+        self.state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.KEPT] |= 1 << BONUS_NAMES.index(name)
         return self
 
-    def token(self, seat: int, name: str, at: str) -> Table:
+    def token(self, seat: int, name: str, where: str) -> Table:
         """A white flower, a white feather or the shells."""
         tile = BONUS_NAMES.index(f"token_{name}")
-        self.state.numbers[TOKEN + tile - TOKEN_X] = 1 | seat << 1 | cell(at) << 8
-        added = {"white_flower": ONE_WHITE_FLOWER, "white_feather": ONE_WHITE_FEATHER, "shells": 2 * ONE_SHELL}[name]
-        self.state.numbers[SEAT + SEAT_SIZE * seat + COLUMN + cell(at) % WIDTH] += added
+        self.state.numbers[at.TOKEN + tile - at.TOKEN_X] = 1 | seat << 1 | cell(where) << 8
+        added = {
+            "white_flower": at.ONE_WHITE_FLOWER,
+            "white_feather": at.ONE_WHITE_FEATHER,
+            "shells": 2 * at.ONE_SHELL,
+        }[name]
+        self.state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.COLUMN + cell(where) % at.WIDTH] += added
         return self
 
     def branch(self, seat: int, first: str, last: str) -> Table:
-        self.state.numbers[TOKEN + TOKENS - 1] = 1 | seat << 1 | cell(first) << 8 | cell(last) << 16
-        self.state.numbers[SEAT + SEAT_SIZE * seat + BRANCH] = 1 << cell(first) | 1 << cell(last)
+        self.state.numbers[at.TOKEN + at.TOKENS - 1] = 1 | seat << 1 | cell(first) << 8 | cell(last) << 16
+        self.state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.BRANCH] = 1 << cell(first) | 1 << cell(last)
         return self
 
     def lines(self) -> dict[str, tuple[int, int]]:
@@ -87,9 +91,11 @@ def test_the_rulebooks_example() -> None:
     }
     assert [int(table.state.score(seat)) for seat in (0, 1)] == [4, 6]
     assert table.state.winners() == 0b10
-    assert not table.state.numbers[SEAT + SURFACE + STRAW] & table.state.numbers[SEAT + SURFACE + MOSS]
+    assert (
+        not table.state.numbers[at.SEAT + at.SURFACE + at.STRAW] & table.state.numbers[at.SEAT + at.SURFACE + at.MOSS]
+    )
     for seat in (0, 1):  # both nests are full
-        assert all(table.state.numbers[SEAT + SEAT_SIZE * seat + CELL + k] for k in range(24))
+        assert all(table.state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.CELL + k] for k in range(24))
 
 
 @pytest.mark.clause("BW-51")
@@ -222,8 +228,8 @@ def test_ornament_tiles_pay_for_strictly_more_of_their_colour() -> None:
 @pytest.mark.clause("BW-32")
 def test_what_lies_under_an_x_does_not_count() -> None:
     table = Table(["n10 1.1 1.2"], ["n02 1.1 1.2"]).keeps(0, "ornament_yellow")
-    table.state.numbers[TOKEN] = 1 | cell("1.1") << 8
-    table.state.numbers[SEAT + COLUMN] -= 1
+    table.state.numbers[at.TOKEN] = 1 | cell("1.1") << 8
+    table.state.numbers[at.SEAT + at.COLUMN] -= 1
     assert not [what for what in table.lines() if "bonus" in what]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.reading import bit_numbers, goals_of
-from domik.games.bower.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
@@ -45,7 +45,7 @@ def test_goals_are_seen_by_their_owner_only() -> None:
 @pytest.mark.clause("BW-10", "BW-12")
 def test_who_begins_has_nothing_to_do_with_the_columns() -> None:
     match = table_for()
-    begins = {int(new_state(match.game, luck_of(seed)).numbers[FIRST]) for seed in range(20)}
+    begins = {int(new_state(match.game, luck_of(seed)).numbers[at.FIRST]) for seed in range(20)}
     assert begins == {0, 1}
 
 
@@ -54,8 +54,8 @@ def test_three_tiles_lie_open_and_the_rest_is_stacked() -> None:
     match = table_for()
     state = stacked(match, "n05 n06 n07")
     assert row_names(match, state) == ["n05", "n06", "n07"]
-    assert state.numbers[NEST_LEFT] == 33
-    assert state.numbers[BONUS_LEFT] == 20
+    assert state.numbers[at.NEST_LEFT] == 33
+    assert state.numbers[at.BONUS_LEFT] == 20
 
 
 @pytest.mark.clause("BW-12")
@@ -82,11 +82,11 @@ def test_a_tile_of_the_row_comes_to_the_hand_and_the_row_is_filled() -> None:
     play(match, state, row[1])
     assert hand_names(match, state, 0) == {"n01", row[1]}
     assert row_names(match, state) == [row[0], "n06", row[2]]
-    at = SEAT + CAME
+    came = at.SEAT + at.CAME
     assert (
-        state.view(1).numbers[at] == state.view().numbers[at] == state.numbers[OWN + HAND]
+        state.view(1).numbers[came] == state.view().numbers[came] == state.numbers[at.OWN + at.HAND]
     )  # both saw it: public memory
-    assert state.view(1).numbers[OWN + HAND] == 0  # the hand itself is not shown
+    assert state.view(1).numbers[at.OWN + at.HAND] == 0  # the hand itself is not shown
 
 
 @pytest.mark.clause("BW-21")
@@ -113,7 +113,7 @@ def test_any_turn_is_allowed_and_surfaces_do_not_matter() -> None:
         state = after_draft(match)
         to_place(match, state, 0, "n36")
         play(match, state, f"n36{arrow}", "3.1")
-        faces = {int(state.numbers[SEAT + CELL + cell(at)]) - 1 for at in ("3.1", second)}
+        faces = {int(state.numbers[at.SEAT + at.CELL + cell(where)]) - 1 for where in ("3.1", second)}
         tile = match.parts.tile_number("n36")
         assert faces == {2 * tile, 2 * tile + 1}
     state = after_draft(match)
@@ -134,15 +134,15 @@ def test_where_nothing_fits_the_turn_ends_and_the_tile_stays() -> None:
     play(match, state, row[0])
     assert actor(state) == 1
     assert hand_names(match, state, 0) == {"n30", row[0]}
-    assert state.numbers[SEAT + MADE] == 6
-    assert state.numbers[SEAT + KEPT] == 0
+    assert state.numbers[at.SEAT + at.MADE] == 6
+    assert state.numbers[at.SEAT + at.KEPT] == 0
 
 
 def full_but_holes(match: Match, state: State) -> None:
     """A nest of seat 0 in which only single cells are free."""
-    at = SEAT + SURFACE + EARTH
-    state.numbers[at] = ((1 << 24) - 1) & ~(1 << cell("1.1") | 1 << cell("3.3") | 1 << cell("6.4"))
-    assert state.numbers[SEAT + GIVEN] == 0
+    earth = at.SEAT + at.SURFACE + at.EARTH
+    state.numbers[earth] = ((1 << 24) - 1) & ~(1 << cell("1.1") | 1 << cell("3.3") | 1 << cell("6.4"))
+    assert state.numbers[at.SEAT + at.GIVEN] == 0
 
 
 @pytest.mark.clause("BW-22")
@@ -150,10 +150,10 @@ def test_where_a_tile_fits_placing_is_compulsory() -> None:
     match = table_for()
     state = after_draft(match)
     full_but_holes(match, state)
-    state.numbers[SEAT + SURFACE + EARTH] &= ~(1 << cell("2.1"))
+    state.numbers[at.SEAT + at.SURFACE + at.EARTH] &= ~(1 << cell("2.1"))
     begin(match, state, 0)
     play(match, state, row_names(match, state)[0])
-    assert state.numbers[PHASE] == CHOOSE
+    assert state.numbers[at.PHASE] == at.CHOOSE
     assert {text[-1] for text in offered(match, state)} == {">", "<"}
 
 
@@ -168,10 +168,10 @@ def test_the_game_ends_when_both_have_made_their_turns(options: dict[str, object
         state = new_state(match.game, luck_of(f"end {seed}"))
         luck = luck_of(f"end moves {seed}")
         while not state.is_over():
-            assert state.numbers[SEAT + MADE] < turns or state.numbers[SEAT + SEAT_SIZE + MADE] < turns
-            assert not state.numbers[SHOWN_GOALS]
+            assert state.numbers[at.SEAT + at.MADE] < turns or state.numbers[at.SEAT + at.SEAT_SIZE + at.MADE] < turns
+            assert not state.numbers[at.SHOWN_GOALS]
             state.play(actor(state), luck.bit_of(state.legal(actor(state))))
-        assert state.numbers[SEAT + MADE] == state.numbers[SEAT + SEAT_SIZE + MADE] == turns
+        assert state.numbers[at.SEAT + at.MADE] == state.numbers[at.SEAT + at.SEAT_SIZE + at.MADE] == turns
         assert None not in goals_of(state.view())
 
 
@@ -180,12 +180,12 @@ def test_hard_is_five_deep_and_seven_bonus_tiles_lie_open() -> None:
     match = table_for(hard=True)
     names = "ornament_red token_x loss gift cover nest_white scout_goal"
     state = ready_for_bonus(match, names)
-    assert {BONUS_NAMES[tile] for tile in bit_numbers(int(state.view().numbers[OFFER]))} == set(names.split())
+    assert {BONUS_NAMES[tile] for tile in bit_numbers(int(state.view().numbers[at.OFFER]))} == set(names.split())
     play(match, state, "5.1")
     assert offered(match, state) == set(names.split())
     play(match, state, "ornament_red")
-    assert len(bit_numbers(int(state.view().numbers[OFFER]))) == 6
-    assert state.numbers[BONUS_LEFT] == 0
+    assert len(bit_numbers(int(state.view().numbers[at.OFFER]))) == 6
+    assert state.numbers[at.BONUS_LEFT] == 0
     state = after_draft(match)
     lay(match, state, 0, ["n01 1.1 1.2", "n02 1.3 1.4"])
     to_place(match, state, 0, "n06")
@@ -197,9 +197,9 @@ def test_hard_is_five_deep_and_seven_bonus_tiles_lie_open() -> None:
 def test_hard_gives_nothing_when_no_bonus_tile_is_left() -> None:
     match = table_for(hard=True)
     state = ready_for_bonus(match)
-    state.numbers[OFFER] = 0
+    state.numbers[at.OFFER] = 0
     play(match, state, "5.1")
-    assert (state.numbers[PHASE], actor(state)) == (TAKE, 1)
+    assert (state.numbers[at.PHASE], actor(state)) == (at.TAKE, 1)
 
 
 @pytest.mark.clause("BW-60")
@@ -214,8 +214,8 @@ def test_hard_moves_the_limits_of_gift_and_double_turn() -> None:
     ):
         state = after_draft(match)
         set_made(state, 12, made)
-        state.numbers[PHASE], state.numbers[USING], state.numbers[0], state.numbers[ACTOR] = USE, 0, 1, 0
-        state.numbers[USING] = BONUS_NAMES.index(name) + 1
+        state.numbers[at.PHASE], state.numbers[at.USING], state.numbers[0], state.numbers[at.ACTOR] = at.USE, 0, 1, 0
+        state.numbers[at.USING] = BONUS_NAMES.index(name) + 1
         assert ("use" in offered(match, state)) is allowed, (name, made)
 
 
@@ -226,6 +226,6 @@ def test_fair_leaves_four_tiles_in_the_box() -> None:
     assert {BONUS_NAMES[tile] for tile in fair.game.config.bonus} == set(BONUS_NAMES) - out  # type: ignore[attr-defined]
     both = table_for(fair=True, hard=True)
     for seed in range(30):
-        offer = bit_numbers(int(new_state(both.game, luck_of(seed)).numbers[OFFER]))
+        offer = bit_numbers(int(new_state(both.game, luck_of(seed)).numbers[at.OFFER]))
         assert len(offer) == 7
         assert not {BONUS_NAMES[tile] for tile in offer} & out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.state import ROW, ROW_SIZE
 from domik.kernel.errors import BadComponents, BadNotation
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state

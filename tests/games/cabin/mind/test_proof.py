@@ -13,9 +13,9 @@ import pytest
 
 from domik.games import game_package
 from domik.games.cabin.mind.solver.plan import SolverResult, plan_goal, solve
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import SCENARIO_NAMES
 from domik.games.cabin.rules.reading import config_of, model_of
-from domik.games.cabin.rules.state import *
 from domik.kernel import luck as luck_module
 from domik.kernel.components import Components
 from domik.kernel.game import AWAITED
@@ -67,29 +67,31 @@ def id_of(value: object) -> str:
 def late(match: Match, rng: random.Random, seed: str) -> State:
     """A position near the end of the first seat's planning, made by hand; the others still plan, or are done."""
     state = fresh(match, seed)
-    numbers, at = state.numbers, at_of(0)
+    numbers, base = state.numbers, at_of(0)
     cards = dealt_cards(match, state, rng)
     model = model_of(match, state.view(0))
     placed = 0
-    for place in rng.sample(range(PLACES), PLACES - rng.choice((1, 1, 2, 2, 3))):
+    for place in rng.sample(range(at.PLACES), at.PLACES - rng.choice((1, 1, 2, 2, 3))):
         card = fitting_card(cards, model[place] if model else 0, rng, exact=bool(match.options["template"]))
         if card is not None:
-            kind = cards.pop(card) & FACE & ~3
-            side = asked_side(match, kind >> KIND_SHIFT, rng) if not model else model[place] & HOME
-            placed |= (kind | side | rng.choice((0, UPGRADED))) << FACE_BITS * place
-    numbers[at + PLACED] = placed
-    numbers[at + FREE] = sum(1 << place for place in range(PLACES) if not placed >> FACE_BITS * place & FACE)
+            kind = cards.pop(card) & at.FACE & ~3
+            side = asked_side(match, kind >> at.KIND_SHIFT, rng) if not model else model[place] & at.HOME
+            placed |= (kind | side | rng.choice((0, at.UPGRADED))) << at.FACE_BITS * place
+    numbers[base + at.PLACED] = placed
+    numbers[base + at.FREE] = sum(
+        1 << place for place in range(at.PLACES) if not placed >> at.FACE_BITS * place & at.FACE
+    )
     laid, built = rng.randrange(len(cards)), rng.choice((0, 1))
-    for k in range(PILE_MOST):
-        numbers[at + CARDS + k] = 0
+    for k in range(at.PILE_MOST):
+        numbers[base + at.CARDS + k] = 0
     for k, card in enumerate(cards):
-        numbers[at + CARDS + k + (built if k >= laid else 0)] = card | rng.choice((0, 0, UPGRADED, HOME, 3))
-    numbers[at + LAID], numbers[at + TOP], numbers[at + PILE] = laid, laid + built, len(cards) + built
-    numbers[at + BUILT] = built
+        numbers[base + at.CARDS + k + (built if k >= laid else 0)] = card | rng.choice((0, 0, at.UPGRADED, at.HOME, 3))
+    numbers[base + at.LAID], numbers[base + at.TOP], numbers[base + at.PILE] = laid, laid + built, len(cards) + built
+    numbers[base + at.BUILT] = built
     free = read(state).places.count(0)  # every month so far has seen a build (CC-17)
-    in_time = MONTHS + 1 - int(config_of(match).month_limit) if rng.random() < 0.9 else 0
-    numbers[at + LEFT] = min(MONTHS, max(free + built, in_time) + rng.choice((0, 0, 1, 3)))
-    numbers[at + DICE] = sum(rng.randrange(DIE_MOST + 1) << DIE_BITS * die for die in range(RESOURCES))
+    in_time = at.MONTHS + 1 - int(config_of(match).month_limit) if rng.random() < 0.9 else 0
+    numbers[base + at.LEFT] = min(at.MONTHS, max(free + built, in_time) + rng.choice((0, 0, 1, 3)))
+    numbers[base + at.DICE] = sum(rng.randrange(at.DIE_MOST + 1) << at.DIE_BITS * die for die in range(at.RESOURCES))
     return state
 
 
@@ -97,28 +99,30 @@ def dealt_cards(match: Match, state: State, rng: random.Random) -> list[int]:
     """Twelve cards of the first seat in a random order; the others are made to wait, or to be done."""
     numbers = state.numbers
     if match.options["draft"] or rng.random() < 0.7:
-        numbers[PHASE] = PLAYING
+        numbers[at.PHASE] = at.PLAYING
         numbers[AWAITED] = 1
         for seat in range(1, match.seats):
-            numbers[at_of(seat) + STAGE] = DONE
-            numbers[at_of(seat) + COPY] = rng.choice((0, SPOILT, SPOILT, COPIED)) if match.options["template"] else 0
+            numbers[at_of(seat) + at.STAGE] = at.DONE
+            numbers[at_of(seat) + at.COPY] = (
+                rng.choice((0, at.SPOILT, at.SPOILT, at.COPIED)) if match.options["template"] else 0
+            )
     kit = config_of(match)
     cards = [int(card) for card in (kit.deck if len(kit.deck) else match.game.deal(luck_of(rng.randrange(1 << 30))))]
-    return rng.sample(cards[:CARDS_EACH], CARDS_EACH)
+    return rng.sample(cards[: at.CARDS_EACH], at.CARDS_EACH)
 
 
 def fitting_card(cards: list[int], wanted: int, rng: random.Random, exact: bool) -> int | None:
     """Which card to build: the one that a model wants there, or any; a scenario's may be wrong now and then."""
     if not wanted or (not exact and rng.random() < 0.03):
         return rng.randrange(len(cards))
-    return next((k for k, card in enumerate(cards) if card & FACE == wanted & ~3), None)
+    return next((k for k, card in enumerate(cards) if card & at.FACE == wanted & ~3), None)
 
 
 def asked_side(match: Match, kind: int, rng: random.Random) -> int:
     """The side that a scenario asks of a kind, mostly."""
     chances = int(config_of(match).chances[kind])
-    sides = [side for side, chance in ((0, AS_NATURAL), (HOME, AS_HOME)) if chances & chance]
-    return rng.choice(sides if sides and rng.random() < 0.9 else (0, HOME))
+    sides = [side for side, chance in ((0, at.AS_NATURAL), (at.HOME, at.AS_HOME)) if chances & chance]
+    return rng.choice(sides if sides and rng.random() < 0.9 else (0, at.HOME))
 
 
 def compared(match: Match, name: str, wanted: int) -> Iterator[tuple[State, SolverResult]]:
@@ -146,7 +150,7 @@ def check(match: Match, state: State, answer: SolverResult, fitting: int, any_pl
     after = state.copy()
     for number in answer.moves:
         after.play(0, 1 << number)
-    assert read(after).stage == DONE
+    assert read(after).stage == at.DONE
     assert (goal.points(after), goal.fits(after)) == (answer.score, answer.fits)
     best = fitting if answer.fits else any_plan
     assert answer.score <= best <= answer.bound

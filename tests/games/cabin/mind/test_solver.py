@@ -19,7 +19,7 @@ from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules.parts import SCENARIO_NAMES
 from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.scoring import scenario_result
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import DIE_BITS, HOME, KIND_SHIFT, PLANS, UPGRADED
 from domik.kernel import luck as luck_module
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of

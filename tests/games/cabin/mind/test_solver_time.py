@@ -31,8 +31,8 @@ from domik.games.cabin.mind.solver.life_search import LifeSearch
 from domik.games.cabin.mind.solver.plan import greedy_plan, plan_goal, solve
 from domik.games.cabin.mind.solver.problem import PlanningProblem, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.reading import config_of
-from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import State
 from tests.games.cabin.positions import fresh, play, table_for
@@ -99,9 +99,9 @@ def test_the_pure_build_keeps_the_time_too() -> None:
 def test_a_late_beam_ends_with_what_it_has() -> None:
     match, problem = problem_after("late", 0)
     beam = BeamSearch(problem.kinds, config_of(match), 2000, 100)
-    beam.targets = PLACES
+    beam.targets = at.PLACES
     for card in range(len(problem.kinds)):
-        beam.wanted[card] = -1 if card % 3 == 2 else HOME if card % 3 else 0
+        beam.wanted[card] = -1 if card % 3 == 2 else at.HOME if card % 3 else 0
     beam.deadline = Deadline(0.000001)
     began = time.process_time()
     assert beam.run(problem.start_position(), problem.month, problem.slot, problem.last_month) == 0
@@ -112,10 +112,10 @@ def test_a_late_beam_ends_with_what_it_has() -> None:
 def test_late_circles_are_no_exact_ones() -> None:
     match = table_for()
     forest = forest_of(match)
-    faces = [1 << 2 | HOME, 5 << 2 | HOME, 6 << 2 | HOME, 3 << 2, 7 << 2 | 1, 8 << 2, 11 << 2 | 1, 12 << 2 | 1]
+    faces = [1 << 2 | at.HOME, 5 << 2 | at.HOME, 6 << 2 | at.HOME, 3 << 2, 7 << 2 | 1, 8 << 2, 11 << 2 | 1, 12 << 2 | 1]
     forest.deadline = Deadline(0.000001)
     order = vec[i64](faces)
-    assert int(forest.exhaustive_search(order, EVERY_PLACE, 0x1000, 1000)) > 0
+    assert int(forest.exhaustive_search(order, at.EVERY_PLACE, 0x1000, 1000)) > 0
     assert forest.is_late
     assert int(forest.orders) < 40
     assert sorted(order) == sorted(faces)
@@ -155,9 +155,9 @@ def all_codes(allowed: list[int], built: int) -> set[int]:
             (code | part << 2 * card, chosen + (part > 0))
             for code, chosen in codes
             for part in range(3)
-            if mask >> part & 1 and chosen + (part > 0) <= PLACES
+            if mask >> part & 1 and chosen + (part > 0) <= at.PLACES
         }
-    return {code for code, chosen in codes if chosen == PLACES}
+    return {code for code, chosen in codes if chosen == at.PLACES}
 
 
 def test_every_blueprint_is_met_once() -> None:
@@ -166,12 +166,12 @@ def test_every_blueprint_is_met_once() -> None:
         (0, [7, 3, 5, 7, 6, 4, 2, 7, 1, 5, 2]),
         (3, [7] * 6),
         (6, [3, 5, 1, 7]),
-        (7, [LEFT_OUT, AS_HOME]),
-        (2, [LEFT_OUT] * 9),
+        (7, [at.LEFT_OUT, at.AS_HOME]),
+        (2, [at.LEFT_OUT] * 9),
         (0, [7] * 7),
     ):
         kinds = vec[i64](list(range(1, len(allowed) + 1)))
-        faces = vec[i64]([(12 - k) << KIND_SHIFT for k in range(built)])
+        faces = vec[i64]([(12 - k) << at.KIND_SHIFT for k in range(built)])
         found = codes_of(Blueprints(kinds, vec[i64](allowed), faces, forest_of(match)))
         assert len(found) == len(set(found))
         assert set(found) == all_codes(allowed, built)
@@ -187,7 +187,7 @@ def test_a_part_of_the_blueprints_is_a_fair_sample() -> None:
     codes = {int(entry) & CODE for entry in hopes.entries}
     assert len(codes) > PORTION / 2, "most can be finished by some month"
     for card in range(12):
-        for wanted in (-1, 0, HOME):
+        for wanted in (-1, 0, at.HOME):
             share = sum(wanted_side(code, card) == wanted for code in codes) / len(codes)
             assert 0.15 < share < 0.55, (card, wanted)  # a third each, less where it costs much
 
@@ -206,7 +206,7 @@ def test_without_all_blueprints_the_bound_is_that_of_full_dice() -> None:
 
 def built_in(problem: PlanningProblem) -> vec[i64]:
     """What stands already."""
-    faces = [int(problem.placed) >> FACE_BITS * place & FACE for place in range(PLACES)]
+    faces = [int(problem.placed) >> at.FACE_BITS * place & at.FACE for place in range(at.PLACES)]
     return vec[i64]([face for face in faces if face])
 
 
@@ -225,7 +225,7 @@ def test_prospects_add_up_as_the_supply_does(moves: int) -> None:
         hopeful = []
         for month in range(int(problem.month), int(problem.last_month) + 1):
             balance = int(supply.first_balance(problem.start_position(), problem.month, problem.slot, month))
-            short = any(balance >> BALANCE_BITS * resource & BALANCE < LIFT for resource in range(RESOURCES))
+            short = any(balance >> BALANCE_BITS * resource & BALANCE < LIFT for resource in range(at.RESOURCES))
             if balance != IMPOSSIBLE and not short:
                 hopeful.append(month)
         first = int(prospects.first_month(code))

@@ -12,7 +12,7 @@ from domik.bots import bot_of
 from domik.games import game_package
 from domik.games.cabin.rules.parts import RESOURCE_NAMES, SCENARIO_NAMES
 from domik.games.cabin.rules.reading import drafted_hand, kept_pile, model_of, seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import FENCED, FENCES, HIT, KIND_SHIFT, LIVES, MEETS, PLACES, SHOT, UPGRADE, UPGRADED
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase

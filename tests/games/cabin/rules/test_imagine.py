@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.reading import drafted_hand, kept_pile
-from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import State, imagine_state
@@ -20,10 +20,12 @@ WORLDS = 400 if os.environ.get("DOMIK_QUICK") == "1" else 2000
 
 def hidden_deck(match: Match, state: State, seat: int) -> list[int]:
     """The cards of a deck that nobody has seen, from the sealed compartment."""
-    table, at = state.numbers, at_of(seat)
-    sealed = int(match.game.sealed_at()) + DRAWN_EACH * seat
+    table, base = state.numbers, at_of(seat)
+    sealed = int(match.game.sealed_at()) + at.DRAWN_EACH * seat
     return [
-        int(table[sealed + k]) for k in range(int(table[at + TOP]), int(table[at + PILE])) if not table[at + CARDS + k]
+        int(table[sealed + k])
+        for k in range(int(table[base + at.TOP]), int(table[base + at.PILE]))
+        if not table[base + at.CARDS + k]
     ]
 
 
@@ -40,10 +42,14 @@ def test_every_order_of_the_rest_is_as_likely() -> None:
 @pytest.mark.clause("CC-44", "CC-47")
 def test_the_neighbour_may_be_anywhere_below() -> None:
     match = table_for(2, neighbour=True)
-    seed = next(k for k in range(99) if NEIGHBOUR_FACE not in (read(fresh(match, k)).hand, read(fresh(match, k)).next))
+    seed = next(
+        k for k in range(99) if at.NEIGHBOUR_FACE not in (read(fresh(match, k)).hand, read(fresh(match, k)).next)
+    )
     view = fresh(match, seed).view(0)
     places = Counter(
-        [card >> KIND_SHIFT & 31 for card in hidden_deck(match, imagine_state(view, luck_of(k)), 0)].index(NEIGHBOUR)
+        [card >> at.KIND_SHIFT & 31 for card in hidden_deck(match, imagine_state(view, luck_of(k)), 0)].index(
+            at.NEIGHBOUR
+        )
         for k in range(WORLDS)
     )
     assert len(places) == 11
@@ -59,7 +65,7 @@ def test_imagined_hands_have_their_sources() -> None:
             cards = [
                 [read(world, seat).hand, read(world, seat).next, *hidden_deck(match, world, seat)] for seat in range(2)
             ]
-            assert has_sources(match, [card for hand in cards for card in hand], CARDS_EACH)
+            assert has_sources(match, [card for hand in cards for card in hand], at.CARDS_EACH)
 
 
 @pytest.mark.clause("CC-41")
@@ -72,23 +78,23 @@ def test_a_draft_is_imagined_from_what_a_seat_saw(seats: int) -> None:
         state.play(number % seats, 1 << (number * 5) % 12)
     passed = []
     for then in range(3):
-        own = OPEN_SIZE
-        hand = unpacked(int(state.numbers[own + HANDS + then]))
-        kept = (unpacked(int(state.numbers[own + KEPT])) + unpacked(int(state.numbers[own + KEPT + 1])))[
+        own = at.OPEN_SIZE
+        hand = unpacked(int(state.numbers[own + at.HANDS + then]))
+        kept = (unpacked(int(state.numbers[own + at.KEPT])) + unpacked(int(state.numbers[own + at.KEPT + 1])))[
             2 * then : 2 * then + 2
         ]
         passed.append([card for card in hand if card not in kept])
     for k in range(40):
         world = imagine_state(state.view(0), luck_of(k))
-        after = OPEN_SIZE + OWN_SIZE
+        after = at.OPEN_SIZE + at.OWN_SIZE
         for then in range(3):
-            received = unpacked(int(world.numbers[after + HANDS + then + 1]))[:2]
+            received = unpacked(int(world.numbers[after + at.HANDS + then + 1]))[:2]
             assert sorted(received) == sorted(passed[then])
         assert drafted_hand(world.view(0)) == drafted_hand(state.view(0))
-        came = unpacked(int(state.numbers[OPEN_SIZE + HANDS + 3]))[:2]
-        last = OPEN_SIZE + OWN_SIZE * (seats - 1)
-        hand = unpacked(int(world.numbers[last + HANDS + 2]))
-        kept = unpacked(int(world.numbers[last + KEPT]))[4:6]
+        came = unpacked(int(state.numbers[at.OPEN_SIZE + at.HANDS + 3]))[:2]
+        last = at.OPEN_SIZE + at.OWN_SIZE * (seats - 1)
+        hand = unpacked(int(world.numbers[last + at.HANDS + 2]))
+        kept = unpacked(int(world.numbers[last + at.KEPT]))[4:6]
         assert sorted(card for card in hand if card not in kept) == sorted(came)
 
 
@@ -101,7 +107,7 @@ def test_cards_kept_unseen_are_as_likely_as_each_other() -> None:
     held = Counter(
         card
         for k in range(WORLDS)
-        for card in unpacked(int(imagine_state(view, luck_of(k)).numbers[OPEN_SIZE + OWN_SIZE + HAND]))
+        for card in unpacked(int(imagine_state(view, luck_of(k)).numbers[at.OPEN_SIZE + at.OWN_SIZE + at.HAND]))
     )
     assert len(held) == 20
     assert min(held.values()) > WORLDS * 4 / 20 * 0.6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import POINTS
 from tests.games.cabin.positions import at_of, clauses_against, dice, fresh, let_live, play, read, table_for
 
 FULL = ["forest:N", "windfall:N", "claypit:N", "bog:N", "pond:N", "spring:N", "garden:N", "berry:N"]

@@ -6,10 +6,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.neighbour import settle_neighbours
 from domik.games.cabin.rules.parts import pool_of
 from domik.games.cabin.rules.reading import config_of
-from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.package import Match
 from domik.kernel.state import State
@@ -36,28 +36,28 @@ def with_neighbours(*places: int, **options: object) -> tuple[Match, State]:
 
 
 def hit(victim: int, resource: int) -> int:
-    return 1 << HIT + 4 * victim + resource
+    return 1 << at.HIT + 4 * victim + resource
 
 
 def shot(victim: int, resource: int = 0) -> int:
-    return 1 << SHOT + 4 * victim + resource
+    return 1 << at.SHOT + 4 * victim + resource
 
 
 def turn(state: State, seat: int, edge: int) -> None:
     """The neighbour in hand as if it had been turned before."""
-    at = at_of(seat)
-    state.numbers[at + CARDS + int(state.numbers[at + TOP])] |= edge
+    base = at_of(seat)
+    state.numbers[base + at.CARDS + int(state.numbers[base + at.TOP])] |= edge
 
 
 @pytest.mark.clause("CC-47")
 def test_everybody_finishes_their_card_first() -> None:
     match, state = with_neighbours(0, 12, 12)
-    assert read(state, 0).stage == MEETS
+    assert read(state, 0).stage == at.MEETS
     assert awaited(state) == [1, 2], "the neighbour waits for those who hold a card"
     play(state, "u", 1)
-    assert read(state, 1).stage == WAITS
+    assert read(state, 1).stage == at.WAITS
     assert awaited(state) == [2]
-    assert clauses_against(match, state, GAIN, 1) == {"CC-47"}
+    assert clauses_against(match, state, at.GAIN, 1) == {"CC-47"}
     play(state, "u", 2)
     assert awaited(state) == [0]
     state.play(0, hit(1, WOOD))
@@ -71,11 +71,11 @@ def test_two_at_once_are_played_in_seat_order_from_the_last_victim() -> None:
     assert awaited(state) == [0], "before any victim: seat 0 first"
     state.play(0, hit(1, WOOD))
     assert awaited(state) == [2], "nobody takes a card while a neighbour is up"
-    assert read(state, 0).stage == WAITS
+    assert read(state, 0).stage == at.WAITS
     state.play(2, hit(0, WOOD))
     assert awaited(state) == [0, 1, 2]
     match, state = with_neighbours(0, 0, 0)
-    state.numbers[LAST_VICTIM] = 2 + 1
+    state.numbers[at.LAST_VICTIM] = 2 + 1
     state.numbers[0] = 0
     settle_neighbours(state.numbers, config_of(match))
     assert awaited(state) == [2]
@@ -89,20 +89,20 @@ def test_nobody_meets_a_neighbour_alone() -> None:
 
 @pytest.mark.clause("CC-44")
 def test_the_natural_side_steals_and_the_home_side_gives() -> None:
-    for edge, mine, theirs in ((0, 4, 2), (UPGRADED, 5, 1), (HOME, 2, 4), (HOME | UPGRADED, 1, 5)):
+    for edge, mine, theirs in ((0, 4, 2), (at.UPGRADED, 5, 1), (at.HOME, 2, 4), (at.HOME | at.UPGRADED, 1, 5)):
         _, state = with_neighbours(0, 12)
         turn(state, 0, edge)
         play(state, "u", 1)
         state.play(0, hit(1, CLAY))
         assert dice(state, 0)["clay"] == mine
         assert dice(state, 1)["clay"] == theirs
-        assert read(state, 0).aside == [NEIGHBOUR_FACE | edge], "the card stays in the deck"
+        assert read(state, 0).aside == [at.NEIGHBOUR_FACE | edge], "the card stays in the deck"
 
 
 @pytest.mark.clause("CC-44")
 def test_nobody_gives_more_than_they_have_and_what_is_over_six_is_lost() -> None:
     _, state = with_neighbours(0, 12)
-    turn(state, 0, UPGRADED)
+    turn(state, 0, at.UPGRADED)
     play(state, "u", 1)
     set_dice(state, 0, water=5)
     set_dice(state, 1, water=1)
@@ -113,7 +113,7 @@ def test_nobody_gives_more_than_they_have_and_what_is_over_six_is_lost() -> None
     set_dice(state, 1, water=0)
     assert int(state.legal(0)) & hit(1, WATER), "taking nothing is legal"
     state.play(0, hit(1, WATER))
-    assert int(state.numbers[LAST_VICTIM]) == 2, "and counts as a hit"
+    assert int(state.numbers[at.LAST_VICTIM]) == 2, "and counts as a hit"
 
 
 @pytest.mark.clause("CC-44", "CC-45")
@@ -122,13 +122,13 @@ def test_it_can_be_turned_but_never_built() -> None:
     play(state, "u", 1)
     assert not int(state.legal(0)) & 0xFF
     assert clauses_against(match, state, 1, 0) == {"CC-45"}
-    assert clauses_against(match, state, GAIN, 0) == {"CC-45"}, "there is somebody to hit"
+    assert clauses_against(match, state, at.GAIN, 0) == {"CC-45"}, "there is somebody to hit"
     after = state.copy()
-    after.play(0, UPGRADE)
-    assert read(after, 0).aside == [NEIGHBOUR_FACE | UPGRADED]
+    after.play(0, at.UPGRADE)
+    assert read(after, 0).aside == [at.NEIGHBOUR_FACE | at.UPGRADED]
     after = state.copy()
-    after.play(0, FLIP)
-    assert read(after, 0).aside == [NEIGHBOUR_FACE | HOME]
+    after.play(0, at.FLIP)
+    assert read(after, 0).aside == [at.NEIGHBOUR_FACE | at.HOME]
 
 
 @pytest.mark.clause("CC-45")
@@ -136,17 +136,17 @@ def test_never_twice_in_a_row_and_never_a_finished_cabin() -> None:
     match, state = with_neighbours(0, 12, 12)
     for seat in (1, 2):
         play(state, "u", seat)
-    state.numbers[LAST_VICTIM] = 1 + 1
+    state.numbers[at.LAST_VICTIM] = 1 + 1
     legal = int(state.legal(0))
     assert not legal & hit(1, WOOD)
     assert legal & hit(2, WOOD)
     assert clauses_against(match, state, hit(1, WOOD), 0) == {"CC-45"}
     assert clauses_against(match, state, hit(0, WOOD), 0) == {"CC-44"}
-    state.numbers[at_of(2) + STAGE] = LIVES
+    state.numbers[at_of(2) + at.STAGE] = at.LIVES
     assert clauses_against(match, state, hit(2, WOOD), 0) == {"CC-45"}
-    assert int(state.legal(0)) == GAIN | UPGRADE | FLIP, "nobody to hit: put aside without effect"
+    assert int(state.legal(0)) == at.GAIN | at.UPGRADE | at.FLIP, "nobody to hit: put aside without effect"
     before = dice(state, 0)
-    state.play(0, GAIN)
+    state.play(0, at.GAIN)
     assert dice(state, 0) == before
 
 
@@ -160,8 +160,8 @@ def test_the_raid_takes_up_to_three_and_the_card_leaves() -> None:
     state.play(0, shot(1, WOOD))
     assert (dice(state, 0)["wood"], dice(state, 1)["wood"]) == (4, 2)
     own = read(state, 0)
-    assert NEIGHBOUR_FACE not in [face & ~3 for face in [*own.aside, *own.deck, own.hand]]
-    assert int(state.numbers[SHOT_AT]) == 0b010
+    assert at.NEIGHBOUR_FACE not in [face & ~3 for face in [*own.aside, *own.deck, own.hand]]
+    assert int(state.numbers[at.SHOT_AT]) == 0b010
     assert len(match.objections(state.view(), 1)) == 1
 
 
@@ -170,7 +170,7 @@ def test_nobody_suffers_two_strong_effects() -> None:
     match, state = with_neighbours(0, 12, 12)
     for seat in (1, 2):
         play(state, "u", seat)
-    state.numbers[SHOT_AT] = 0b010
+    state.numbers[at.SHOT_AT] = 0b010
     assert not int(state.legal(0)) & shot(1, WOOD)
     assert clauses_against(match, state, shot(1, WOOD), 0) == {"CC-46"}
     assert int(state.legal(0)) & hit(1, WOOD), "a theft is still possible"
@@ -179,7 +179,7 @@ def test_nobody_suffers_two_strong_effects() -> None:
 @pytest.mark.clause("CC-46")
 def test_the_fence_swaps_two_built_locations() -> None:
     match, state = with_neighbours(0, 12)
-    turn(state, 0, UPGRADED)
+    turn(state, 0, at.UPGRADED)
     play(state, "u", 1)
     set_cabin(match, state, ["pond:N"], 1)
     assert clauses_against(match, state, shot(1), 0) == {"CC-46"}
@@ -198,7 +198,7 @@ def test_the_fence_swaps_two_built_locations() -> None:
 @pytest.mark.clause("CC-46")
 def test_the_long_visit_costs_two_cards_without_effect() -> None:
     _, state = with_neighbours(0, 2)  # the victim's own neighbour is the second card it would take
-    turn(state, 0, HOME)
+    turn(state, 0, at.HOME)
     play(state, "u", 1)
     set_dice(state, 1, wood=6)
     before = dice(state, 1)
@@ -206,24 +206,24 @@ def test_the_long_visit_costs_two_cards_without_effect() -> None:
     own = read(state, 1)
     assert dice(state, 1) == before
     assert len(own.aside) == 3
-    assert own.aside[2] == NEIGHBOUR_FACE, "a neighbour is skipped silently"
-    assert own.stage == PLANS
+    assert own.aside[2] == at.NEIGHBOUR_FACE, "a neighbour is skipped silently"
+    assert own.stage == at.PLANS
     assert awaited(state) == [0, 1]
 
 
 @pytest.mark.clause("CC-46")
 def test_the_long_visit_goes_past_a_months_end() -> None:
-    for has_built, stage in ((1, PLANS), (0, DONE)):
+    for has_built, stage in ((1, at.PLANS), (0, at.DONE)):
         _, state = with_neighbours(0, 12)
-        turn(state, 0, HOME)
-        at = at_of(1)
-        state.numbers[at + TOP] = 11  # one card left before the neighbour, which comes last
-        state.numbers[at + CARDS + 11] = 5 << KIND_SHIFT | 1 << FACE_BITS
-        state.numbers[at + CARDS + 12] = NEIGHBOUR_FACE | 1 << FACE_BITS
-        state.numbers[at + LAID] = 4
+        turn(state, 0, at.HOME)
+        base = at_of(1)
+        state.numbers[base + at.TOP] = 11  # one card left before the neighbour, which comes last
+        state.numbers[base + at.CARDS + 11] = 5 << at.KIND_SHIFT | 1 << at.FACE_BITS
+        state.numbers[base + at.CARDS + 12] = at.NEIGHBOUR_FACE | 1 << at.FACE_BITS
+        state.numbers[base + at.LAID] = 4
         for k in range(4):
-            state.numbers[at + CARDS + k] = (6 + k) << KIND_SHIFT | 1 << FACE_BITS
-        state.numbers[at + BUILT] = has_built
+            state.numbers[base + at.CARDS + k] = (6 + k) << at.KIND_SHIFT | 1 << at.FACE_BITS
+        state.numbers[base + at.BUILT] = has_built
         play(state, "u", 1)
         state.play(0, shot(1))
         own = read(state, 1)
@@ -236,9 +236,9 @@ def test_the_long_visit_goes_past_a_months_end() -> None:
 @pytest.mark.clause("CC-46")
 def test_too_generous_sets_a_die_to_six() -> None:
     _, state = with_neighbours(0, 12)
-    turn(state, 0, HOME | UPGRADED)
+    turn(state, 0, at.HOME | at.UPGRADED)
     play(state, "u", 1)
     set_dice(state, 1, provisions=2)
     state.play(0, shot(1, PROVISIONS))
     assert dice(state, 1)["provisions"] == 6
-    assert int(state.legal(1)) & (GAIN | UPGRADE) == 0, "which means building"
+    assert int(state.legal(1)) & (at.GAIN | at.UPGRADE) == 0, "which means building"

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from domik.games import game_package
 from domik.games.cabin.rules.parts import check_deal
 from domik.games.cabin.rules.reading import config_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import MOST_YEARS
 from domik.kernel.components import Components
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of

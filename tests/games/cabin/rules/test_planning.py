@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.cabin.rules.reading import CabinSeat, seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import CARDS, FLIP, GAIN, HOME, KIND_SHIFT, LEFT, LIVES, UPGRADE, UPGRADED
 from domik.kernel.errors import IllegalMove
 from domik.kernel.state import State
 from domik.language import words_for

@@ -10,7 +10,7 @@ from domik.games.cabin.mind.solver.life_search import LifeSearch
 from domik.games.cabin.rules.parts import SCENARIO_NAMES, Scenario, judge_scenario, star_count
 from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.scoring import scenario_result
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import DICE, HOME, KIND_SHIFT, LIVES, PLACED, SEAT
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import State

@@ -12,9 +12,9 @@ from mypy_extensions import i64
 from domik.games.cabin.mind.solver.plan import plan_goal, replay_plan
 from domik.games.cabin.mind.solver.problem import AS_ASKED, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.dealing import every_hand_has_sources
 from domik.games.cabin.rules.reading import config_of, drafted_hand, kept_pile, model_of
-from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State
@@ -43,12 +43,12 @@ def hands(match: object, seed: int, each: int) -> list[list[int]]:
 def test_family_madness_mixes_all_decks() -> None:
     match = table_for(3, family=True)
     deal = [int(card) for card in match.game.deal(luck_of(1))]
-    assert Counter(card & FACE for card in deal) == Counter({kind << KIND_SHIFT: 3 for kind in range(1, 13)})
-    assert any(len({card & FACE for card in hand}) < 12 for hand in hands(match, 1, 12)), "repeats and gaps"
+    assert Counter(card & at.FACE for card in deal) == Counter({kind << at.KIND_SHIFT: 3 for kind in range(1, 13)})
+    assert any(len({card & at.FACE for card in hand}) < 12 for hand in hands(match, 1, 12)), "repeats and gaps"
     state = State(match.game, match.game.start(vec[i64](deal)))
     for seat in range(3):
-        assert read(state, seat).hand == deal[12 * seat] & FACE
-        assert read(state, seat).next == deal[12 * seat + 1] & FACE
+        assert read(state, seat).hand == deal[12 * seat] & at.FACE
+        assert read(state, seat).next == deal[12 * seat + 1] & at.FACE
 
 
 @pytest.mark.clause("CC-41")
@@ -72,8 +72,8 @@ def test_a_draft_keeps_two_and_passes_two_clockwise() -> None:
 def test_the_last_pair_is_kept_and_the_last_card_laid_is_taken_first() -> None:
     match = table_for(2, draft=True)
     state = fresh(match)
-    while int(state.numbers[PHASE]) == DRAFTING:
-        if int(state.numbers[ROUND]) == 5:
+    while int(state.numbers[at.PHASE]) == at.DRAFTING:
+        if int(state.numbers[at.ROUND]) == 5:
             assert int(state.legal(0)) == 0b1001, "two cards, two orders"
             assert clauses_against(match, state, 2) == {"CC-41"}
         for seat in range(2):
@@ -82,7 +82,7 @@ def test_the_last_pair_is_kept_and_the_last_card_laid_is_taken_first() -> None:
     assert len(kept) == 12
     assert read(state).hand == kept[-1]
     assert read(state).next == kept[-2]
-    assert int(state.view(1).numbers[OPEN_SIZE + KEPT]) == 0, "a drafted deck is its owner's secret"
+    assert int(state.view(1).numbers[at.OPEN_SIZE + at.KEPT]) == 0, "a drafted deck is its owner's secret"
 
 
 @pytest.mark.clause("CC-41", "CC-48")
@@ -95,8 +95,8 @@ def test_with_promo_cards_the_draft_draws_to_the_end() -> None:
     assert len(drafted_hand(state.view(0))) == 4
     for seat in range(2):
         state.play(seat, 1)
-    assert int(state.numbers[PHASE]) == PLAYING
-    assert int(state.numbers[OPEN_SIZE + HAND]) == 0, "the last pair is discarded"
+    assert int(state.numbers[at.PHASE]) == at.PLAYING
+    assert int(state.numbers[at.OPEN_SIZE + at.HAND]) == 0, "the last pair is discarded"
 
 
 @pytest.mark.clause("CC-42")
@@ -104,18 +104,18 @@ def test_a_wrong_build_ends_planning_and_stays() -> None:
     match = table_for(2, template=True, solvable=False)
     state = fresh(match, 3)
     model = model_of(match, state.view())
-    assert len({face >> KIND_SHIFT for face in model}) == 8
-    at = at_of(0)
-    state.numbers[at + CARDS] = model[2] & ~3 | model[2] & HOME | UPGRADED  # orientation is free
-    state.numbers[at + DICE] = 0x5555
+    assert len({face >> at.KIND_SHIFT for face in model}) == 8
+    base = at_of(0)
+    state.numbers[base + at.CARDS] = model[2] & ~3 | model[2] & at.HOME | at.UPGRADED  # orientation is free
+    state.numbers[base + at.DICE] = 0x5555
     play(state, "3")
-    assert read(state).stage == PLANS
-    state.numbers[at + CARDS + 1] = model[4]
-    state.numbers[at + DICE] = 0x5555
+    assert read(state).stage == at.PLANS
+    state.numbers[base + at.CARDS + 1] = model[4]
+    state.numbers[base + at.DICE] = 0x5555
     play(state, "6")  # the right card on the wrong place
     own = read(state)
-    assert own.stage == LIVES
-    assert own.copy == SPOILT
+    assert own.stage == at.LIVES
+    assert own.copy == at.SPOILT
     assert own.left == 8, "9 - 1"
     assert own.places[5] == model[4]
     assert 1 in awaited(state)
@@ -127,11 +127,11 @@ def test_only_complete_copies_score_or_everybody() -> None:
     for copied, winners in ((True, 0b01), (False, 0b10)):
         state = fresh(match)
         model = model_of(match, state.view())
-        names = [f"{match.parts.id(face)}:{'H' if face & HOME else 'N'}" for face in model]
+        names = [f"{match.parts.id(face)}:{'H' if face & at.HOME else 'N'}" for face in model]
         let_live(match, state, names, 0, left=1)
         let_live(match, state, names[:3], 1, left=7)
-        state.numbers[at_of(0) + COPY] = COPIED if copied else SPOILT
-        state.numbers[at_of(1) + COPY] = SPOILT
+        state.numbers[at_of(0) + at.COPY] = at.COPIED if copied else at.SPOILT
+        state.numbers[at_of(1) + at.COPY] = at.SPOILT
         while not state.is_over():
             seat = awaited(state)[0]
             state.play(seat, int(state.legal(seat)) & -int(state.legal(seat)))
@@ -147,11 +147,11 @@ def test_the_last_right_build_makes_a_copy() -> None:
     match = table_for(1, template=True, solvable=False)
     state = fresh(match)
     model = model_of(match, state.view())
-    set_cabin(match, state, [f"{match.parts.id(face)}:{'H' if face & HOME else 'N'}" for face in model[:7]])
-    state.numbers[at_of(0) + CARDS] = model[7]
-    state.numbers[at_of(0) + DICE] = 0x5555
+    set_cabin(match, state, [f"{match.parts.id(face)}:{'H' if face & at.HOME else 'N'}" for face in model[:7]])
+    state.numbers[at_of(0) + at.CARDS] = model[7]
+    state.numbers[at_of(0) + at.DICE] = 0x5555
     play(state, "8")
-    assert read(state).copy == COPIED
+    assert read(state).copy == at.COPIED
 
 
 @pytest.mark.clause("CC-42")
@@ -168,7 +168,7 @@ def test_solvable_models_can_be_copied(seats: int) -> None:
             after = state.copy()
             for number in replay_plan(plan_goal(match, state, seat), state, solver).moves:
                 after.play(seat, 1 << number)
-            assert read(after, seat).copy == COPIED
+            assert read(after, seat).copy == at.COPIED
 
 
 @pytest.mark.clause("CC-48")
@@ -179,8 +179,8 @@ def test_promo_cards_come_in_and_twelve_stay() -> None:
         state = fresh(match, seed)
         assert len(read(state).deck) + 1 == 12
         for hand in hands(match, seed, 18):
-            assert len({card & FACE for card in hand}) == 12
-            kinds |= {(card & FACE) >> KIND_SHIFT for card in hand}
+            assert len({card & at.FACE for card in hand}) == 12
+            kinds |= {(card & at.FACE) >> at.KIND_SHIFT for card in hand}
     assert max(kinds) > 12
 
 

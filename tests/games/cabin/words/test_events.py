@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import State
 from domik.language import words_for

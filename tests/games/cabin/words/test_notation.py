@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import FLIP, GAIN, UPGRADE
 from domik.kernel.errors import BadNotation
 from tests.games.cabin.positions import fresh, let_live, table_for
 

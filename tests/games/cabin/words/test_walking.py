@@ -10,7 +10,7 @@ from domik.games.cabin.rules.gate import year_result
 from domik.games.cabin.rules.life import ALL_DICE, EMPTY_PLACE, SIX, UNPAID
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
 from domik.games.cabin.rules.reading import config_of, dice_of, seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import DIE_BITS, FACE_BITS, PLACES, RESOURCES
 from domik.games.cabin.words.year_route import year_stops
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import PathStop

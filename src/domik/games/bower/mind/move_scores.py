@@ -8,11 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.bower.mind.value import branch_value, column_change, face_value, lone_cells, size_value
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.bonus import markable_kinds
 from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import filled_cells, fitting_cells, fitting_turns, ornaments_on
 from domik.games.bower.rules.points import match_count, nest_count, white_count
-from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import choosable_tile, tile_at
 from domik.kernel.game import bit, lowest
 
@@ -27,21 +27,21 @@ PROMISE: Final[list[float]] = [
 
 def move_score(view: vec[i64], seat: i64, config: Config, action: i64) -> float:
     """Score an action; scores are comparable only within one decision, higher is better."""
-    phase = view[PHASE]
+    phase = view[at.PHASE]
     number = lowest(action)
-    if phase == PLACE:
-        chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
+    if phase == at.PLACE:
+        chosen = view[at.OWN + at.OWN_SIZE * seat + at.CHOSEN] - 1
         return tile_value(view, seat, config, chosen >> 2, chosen & 3, number)
-    if phase == CHOOSE:
+    if phase == at.CHOOSE:
         return best_place(view, seat, config, choosable_tile(view, seat, number >> 2), bit(number & 3))
-    if phase <= TAKE:
-        return best_place(view, seat, config, view[ROW + number] - 1, LYING | STANDING)
+    if phase <= at.TAKE:
+        return best_place(view, seat, config, view[at.ROW + number] - 1, at.LYING | at.STANDING)
     return bonus_move_score(view, seat, config, phase, number)
 
 
 def best_place(view: vec[i64], seat: i64, config: Config, tile: i64, turns: i64) -> float:
     """The value of a tile on its best cell in these turns."""
-    taken = filled_cells(view, SEAT + SEAT_SIZE * seat)
+    taken = filled_cells(view, at.SEAT + at.SEAT_SIZE * seat)
     turns &= fitting_turns(taken, config.grid)
     best = UNUSED
     while turns:
@@ -58,26 +58,26 @@ def best_place(view: vec[i64], seat: i64, config: Config, tile: i64, turns: i64)
 
 def tile_value(view: vec[i64], seat: i64, config: Config, tile: i64, turn: i64, cell: i64) -> float:
     """Columns, groups and gems of both halves, minus the cells that no tile can fill any more."""
-    other = cell + STEPS[turn]
-    at = SEAT + SEAT_SIZE * seat
+    other = cell + at.STEPS[turn]
+    base = at.SEAT + at.SEAT_SIZE * seat
     placed = bit(cell) | bit(other)
     value = face_value(view, seat, config, 2 * tile, cell, other, 2 * tile + 1)
     value += face_value(view, seat, config, 2 * tile + 1, other, cell, 2 * tile)
-    if reaches_three(view, at, config, tile, cell, other):
+    if reaches_three(view, base, config, tile, cell, other):
         value += THREE_GEMS
-    taken = filled_cells(view, at)
+    taken = filled_cells(view, base)
     lost = lone_cells(config.grid & ~(taken | placed)) - lone_cells(config.grid & ~taken)
     return value - LONE * float(lost)
 
 
-def reaches_three(view: vec[i64], at: i64, config: Config, tile: i64, cell: i64, other: i64) -> bool:
+def reaches_three(view: vec[i64], base: i64, config: Config, tile: i64, cell: i64, other: i64) -> bool:
     """Whether a column gets its third gem (BW-23); groups are not checked."""
     for half in range(2):
-        gems = config.ornaments[2 * tile + half] >> GEM_SHIFT
+        gems = config.ornaments[2 * tile + half] >> at.GEM_SHIFT
         place = other if half else cell
-        if cell % WIDTH == other % WIDTH:
-            gems = (config.ornaments[2 * tile] >> GEM_SHIFT) + (config.ornaments[2 * tile + 1] >> GEM_SHIFT)
-        had = view[at + COLUMN + place % WIDTH] >> GEM_SHIFT
+        if cell % at.WIDTH == other % at.WIDTH:
+            gems = (config.ornaments[2 * tile] >> at.GEM_SHIFT) + (config.ornaments[2 * tile + 1] >> at.GEM_SHIFT)
+        had = view[base + at.COLUMN + place % at.WIDTH] >> at.GEM_SHIFT
         if had < 3 and had + gems >= 3:
             return True
     return False
@@ -88,55 +88,55 @@ def reaches_three(view: vec[i64], at: i64, config: Config, tile: i64, cell: i64,
 
 def bonus_move_score(view: vec[i64], seat: i64, config: Config, phase: i64, number: i64) -> float:
     """Score an action in the phases of a bonus tile."""
-    if phase == BONUS:
+    if phase == at.BONUS:
         return bonus_value(view, seat, config, number)
-    if phase == USE:
+    if phase == at.USE:
         return use_value(view, number)
-    if phase == MARK:
+    if phase == at.MARK:
         return mark_value(view, seat, config, number)
-    if phase == MARK_KIND:
-        marked = view[MARKED_CELL] - 1
-        return kind_value(view, seat, marked // CELLS, marked % CELLS, number)
-    if phase == SET:
+    if phase == at.MARK_KIND:
+        marked = view[at.MARKED_CELL] - 1
+        return kind_value(view, seat, marked // at.CELLS, marked % at.CELLS, number)
+    if phase == at.SET:
         return token_value(view, seat, number)
-    if phase == JOIN:
+    if phase == at.JOIN:
         return branch_value(view, seat, config, number)
-    if phase == COVER_PLACE:
-        chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
+    if phase == at.COVER_PLACE:
+        chosen = view[at.OWN + at.OWN_SIZE * seat + at.CHOSEN] - 1
         return cover_value(view, seat, config, chosen >> 2, chosen & 3, number)
-    if phase == GIVE:
-        return -plain_value(config, view[ROW + number] - 1)
-    if phase == LOSE:
-        tile = tile_at(view[OWN + OWN_SIZE * seat + HAND], number)
-        return -best_place(view, seat, config, tile, LYING | STANDING)
+    if phase == at.GIVE:
+        return -plain_value(config, view[at.ROW + number] - 1)
+    if phase == at.LOSE:
+        tile = tile_at(view[at.OWN + at.OWN_SIZE * seat + at.HAND], number)
+        return -best_place(view, seat, config, tile, at.LYING | at.STANDING)
     return 0.0
 
 
 def bonus_value(view: vec[i64], seat: i64, config: Config, tile: i64) -> float:
     """The value of a bonus tile; ornament tiles gain when their colour leads now (BW-32, BW-33)."""
     value = PROMISE[tile]
-    if tile <= COLOURED_SHELLS and view[SEAT + SEAT_SIZE * seat + MADE] + 1 >= config.turns:
+    if tile <= at.COLOURED_SHELLS and view[at.SEAT + at.SEAT_SIZE * seat + at.MADE] + 1 >= config.turns:
         return 0.0  # no turn is left to place it (BW-30)
-    if ORNAMENT_YELLOW <= tile <= ORNAMENT_SHELLS:
-        first: i64 = SHELL if tile == ORNAMENT_SHELLS else tile - ORNAMENT_YELLOW
+    if at.ORNAMENT_YELLOW <= tile <= at.ORNAMENT_SHELLS:
+        first: i64 = at.SHELL if tile == at.ORNAMENT_SHELLS else tile - at.ORNAMENT_YELLOW
         lead = nest_count(view, seat, first) - nest_count(view, 1 - seat, first)
-        if first < SHELL:
-            lead += nest_count(view, seat, first + FEATHER) - nest_count(view, 1 - seat, first + FEATHER)
+        if first < at.SHELL:
+            lead += nest_count(view, seat, first + at.FEATHER) - nest_count(view, 1 - seat, first + at.FEATHER)
         value += 0.6 * size_value(lead)
     return value
 
 
 def use_value(view: vec[i64], number: i64) -> float:
     """Use everything except a cover, which would hide wanted ornaments."""
-    if view[USING] == COVER + 1:
+    if view[at.USING] == at.COVER + 1:
         return float(number)
     return 1.0 - float(number)
 
 
 def mark_value(view: vec[i64], seat: i64, config: Config, marked: i64) -> float:
     """The best value of an X on a cell, over its ornaments."""
-    nest = marked // CELLS
-    cell = marked % CELLS
+    nest = marked // at.CELLS
+    cell = marked % at.CELLS
     kinds = markable_kinds(view, config, marked)
     best = UNUSED
     while kinds:
@@ -149,29 +149,29 @@ def mark_value(view: vec[i64], seat: i64, config: Config, marked: i64) -> float:
 
 def kind_value(view: vec[i64], seat: i64, nest: i64, cell: i64, kind: i64) -> float:
     """The change for this seat from removing one ornament from a column."""
-    taken_off = -bit(KIND_BITS * kind)
+    taken_off = -bit(at.KIND_BITS * kind)
     if nest == seat:
-        return column_change(view, seat, cell % WIDTH, taken_off, 0)
-    return column_change(view, seat, cell % WIDTH, 0, taken_off)
+        return column_change(view, seat, cell % at.WIDTH, taken_off, 0)
+    return column_change(view, seat, cell % at.WIDTH, 0, taken_off)
 
 
 def token_value(view: vec[i64], seat: i64, cell: i64) -> float:
     """What the current token adds to a column."""
-    using = view[USING] - 1
-    if using == TOKEN_WHITE_FLOWER:
-        return column_change(view, seat, cell % WIDTH, ONE_WHITE_FLOWER, 0)
-    if using == TOKEN_WHITE_FEATHER:
-        return column_change(view, seat, cell % WIDTH, ONE_WHITE_FEATHER, 0)
-    shells = (view[SEAT + SEAT_SIZE * seat + COLUMN + cell % WIDTH] >> SHELL_SHIFT) & KIND
+    using = view[at.USING] - 1
+    if using == at.TOKEN_WHITE_FLOWER:
+        return column_change(view, seat, cell % at.WIDTH, at.ONE_WHITE_FLOWER, 0)
+    if using == at.TOKEN_WHITE_FEATHER:
+        return column_change(view, seat, cell % at.WIDTH, at.ONE_WHITE_FEATHER, 0)
+    shells = (view[at.SEAT + at.SEAT_SIZE * seat + at.COLUMN + cell % at.WIDTH] >> at.SHELL_SHIFT) & at.KIND
     return -float(shells)  # prefer columns with few shells, where more can break ties
 
 
 def cover_value(view: vec[i64], seat: i64, config: Config, tile: i64, turn: i64, cell: i64) -> float:
     """The change of the columns with the new faces, minus what they hide."""
-    other = cell + STEPS[turn]
+    other = cell + at.STEPS[turn]
     first = config.ornaments[2 * tile] - ornaments_on(view, seat, config, cell)
     second = config.ornaments[2 * tile + 1] - ornaments_on(view, seat, config, other)
-    return column_change(view, seat, cell % WIDTH, first, 0) + column_change(view, seat, other % WIDTH, second, 0)
+    return column_change(view, seat, cell % at.WIDTH, first, 0) + column_change(view, seat, other % at.WIDTH, second, 0)
 
 
 def plain_value(config: Config, tile: i64) -> float:
@@ -179,26 +179,26 @@ def plain_value(config: Config, tile: i64) -> float:
     value = 0.0
     for half in range(2):
         ornaments = config.ornaments[2 * tile + half]
-        value += 0.5 * float(ornaments >> GEM_SHIFT)
-        for kind in range(MARKABLE):
-            value += 0.3 * float((ornaments >> (KIND_BITS * kind)) & KIND)
+        value += 0.5 * float(ornaments >> at.GEM_SHIFT)
+        for kind in range(at.MARKABLE):
+            value += 0.3 * float((ornaments >> (at.KIND_BITS * kind)) & at.KIND)
     return value
 
 
 def rollout_score(view: vec[i64], seat: i64, config: Config, action: i64) -> float:
     """Prefer rich tiles, and cells where the column's goal, if known, wants the ornaments."""
-    phase = view[PHASE]
+    phase = view[at.PHASE]
     number = lowest(action)
-    if phase == PLACE:
-        chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
+    if phase == at.PLACE:
+        chosen = view[at.OWN + at.OWN_SIZE * seat + at.CHOSEN] - 1
         return half_rollout_score(view, seat, config, 2 * (chosen >> 2), number) + half_rollout_score(
-            view, seat, config, 2 * (chosen >> 2) + 1, number + STEPS[chosen & 3]
+            view, seat, config, 2 * (chosen >> 2) + 1, number + at.STEPS[chosen & 3]
         )
-    if phase == CHOOSE:
+    if phase == at.CHOOSE:
         return plain_value(config, choosable_tile(view, seat, number >> 2))
-    if phase <= TAKE:
-        return plain_value(config, view[ROW + number] - 1)
-    if phase == BONUS or phase == USE:
+    if phase <= at.TAKE:
+        return plain_value(config, view[at.ROW + number] - 1)
+    if phase == at.BONUS or phase == at.USE:
         return bonus_move_score(view, seat, config, phase, number)
     return 0.0
 
@@ -206,17 +206,17 @@ def rollout_score(view: vec[i64], seat: i64, config: Config, action: i64) -> flo
 def half_rollout_score(view: vec[i64], seat: i64, config: Config, face: i64, cell: i64) -> float:
     """Score one half on its cell: ornaments its column wants, and neighbours of its surface."""
     value = 0.0
-    goal = (view[OWN + OWN_SIZE * seat + KNOWN] >> (GOAL_BITS * (cell % WIDTH))) & GOAL
+    goal = (view[at.OWN + at.OWN_SIZE * seat + at.KNOWN] >> (at.GOAL_BITS * (cell % at.WIDTH))) & at.GOAL
     if goal:
         ornaments = config.ornaments[face]
         value = float(match_count(ornaments, goal - 1) + white_count(ornaments, goal - 1))
     surface = config.surfaces[face]
-    if surface != EARTH:
-        area = view[SEAT + SEAT_SIZE * seat + SURFACE + surface]
+    if surface != at.EARTH:
+        area = view[at.SEAT + at.SEAT_SIZE * seat + at.SURFACE + surface]
         place = cell
-        beside = area >> (place + 1) | area << 1 >> place | area >> (place + WIDTH)
-        if place >= WIDTH:
-            beside |= area >> (place - WIDTH)
+        beside = area >> (place + 1) | area << 1 >> place | area >> (place + at.WIDTH)
+        if place >= at.WIDTH:
+            beside |= area >> (place - at.WIDTH)
         if beside & 1:
             value += 0.5
     return value

@@ -18,7 +18,7 @@ from domik.games.bower.rules.reading import (
     nest_of,
     row_tiles,
 )
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.state import CHOOSE, DRAFT, PHASE, PLACE, SURFACES, TAKE, TURNS, WIDTH
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View

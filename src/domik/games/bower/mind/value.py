@@ -7,10 +7,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import adjacent_cells, branch_end, filled_cells, gems_on, group
 from domik.games.bower.rules.points import is_single, match_count, nest_count, white_count
-from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count
 
 GEM_WEIGHT: Final = 0.12  # value of a gem that counts towards the third one
@@ -28,21 +28,21 @@ def size_value(lead: i64) -> float:
 
 def face_value(view: vec[i64], seat: i64, config: Config, face: i64, cell: i64, other: i64, other_face: i64) -> float:
     """What one face adds on a cell: to its column, its group and the gems."""
-    value = column_change(view, seat, cell % WIDTH, config.ornaments[face], 0)
-    value += SHELL_WEIGHT * float((config.ornaments[face] >> SHELL_SHIFT) & KIND)
-    at = SEAT + SEAT_SIZE * seat
-    gems = config.ornaments[face] >> GEM_SHIFT
-    if gems and view[at + COLUMN + cell % WIDTH] >> GEM_SHIFT < 3:
+    value = column_change(view, seat, cell % at.WIDTH, config.ornaments[face], 0)
+    value += SHELL_WEIGHT * float((config.ornaments[face] >> at.SHELL_SHIFT) & at.KIND)
+    base = at.SEAT + at.SEAT_SIZE * seat
+    gems = config.ornaments[face] >> at.GEM_SHIFT
+    if gems and view[base + at.COLUMN + cell % at.WIDTH] >> at.GEM_SHIFT < 3:
         value += GEM_WEIGHT * float(gems)
     surface = config.surfaces[face]
-    if surface == EARTH:
+    if surface == at.EARTH:
         return value
-    area = view[at + SURFACE + surface] | bit(cell)
+    area = view[base + at.SURFACE + surface] | bit(cell)
     twin = config.surfaces[other_face] == surface
     if twin:
         area |= bit(other)
-    joined = group(bit(cell), area, view[at + BRANCH])
-    if gems and gems_on(view, at, joined) < 3:
+    joined = group(bit(cell), area, view[base + at.BRANCH])
+    if gems and gems_on(view, base, joined) < 3:
         value += GEM_WEIGHT * float(gems)
     grown = size_change(view, seat, surface, count(joined))
     return value + (0.5 * grown if twin else grown)
@@ -60,12 +60,12 @@ def size_change(view: vec[i64], seat: i64, surface: i64, size: i64) -> float:
 
 def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
     """Number of cells in the largest group."""
-    at = SEAT + SEAT_SIZE * seat
-    area = view[at + SURFACE + surface]
+    base = at.SEAT + at.SEAT_SIZE * seat
+    area = view[base + at.SURFACE + surface]
     rest = area
     most: i64 = 0
     while rest:
-        cells = group(rest & -rest, area, view[at + BRANCH])
+        cells = group(rest & -rest, area, view[base + at.BRANCH])
         rest &= ~cells
         n = count(cells)
         if n > most:
@@ -75,11 +75,11 @@ def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
 
 def branch_value(view: vec[i64], seat: i64, config: Config, number: i64) -> float:
     """The value of joining two groups by a branch."""
-    first = number % STANDING_BRANCH
-    at = SEAT + SEAT_SIZE * seat
+    first = number % at.STANDING_BRANCH
+    base = at.SEAT + at.SEAT_SIZE * seat
     ends = bit(first) | bit(branch_end(number, config.reach))
-    for surface in range(SURFACES):
-        area = view[at + SURFACE + surface]
+    for surface in range(at.SURFACES):
+        area = view[base + at.SURFACE + surface]
         if area & ends == ends:
             return size_change(view, seat, surface, count(group(bit(first), area, ends)))
     return -1.0
@@ -92,21 +92,21 @@ def lone_cells(free: i64) -> i64:
 
 def column_change(view: vec[i64], seat: i64, column: i64, mine_added: i64, theirs_added: i64) -> float:
     """The value of ornaments added to or removed from a column; an unknown goal is averaged over the unseen goals."""
-    mine = view[SEAT + SEAT_SIZE * seat + COLUMN + column]
-    theirs = view[SEAT + SEAT_SIZE * (1 - seat) + COLUMN + column]
-    known = view[OWN + OWN_SIZE * seat + KNOWN]
-    goal = (known >> (GOAL_BITS * column)) & GOAL
+    mine = view[at.SEAT + at.SEAT_SIZE * seat + at.COLUMN + column]
+    theirs = view[at.SEAT + at.SEAT_SIZE * (1 - seat) + at.COLUMN + column]
+    known = view[at.OWN + at.OWN_SIZE * seat + at.KNOWN]
+    goal = (known >> (at.GOAL_BITS * column)) & at.GOAL
     if goal:
         after = column_value(mine + mine_added, theirs + theirs_added, goal - 1)
         return after - column_value(mine, theirs, goal - 1)
     seen: i64 = 0
-    for place in range(GOALS):
-        goal = (known >> (GOAL_BITS * place)) & GOAL
+    for place in range(at.GOALS):
+        goal = (known >> (at.GOAL_BITS * place)) & at.GOAL
         if goal:
             seen |= bit(goal - 1)
     guessed = 0.0
     guesses: i64 = 0
-    for unseen in range(GOALS):
+    for unseen in range(at.GOALS):
         if not seen & bit(unseen):
             guesses += 1
             guessed += column_value(mine + mine_added, theirs + theirs_added, unseen)
@@ -136,33 +136,37 @@ SHELL_LEAD: Final = 0.12  # shells break the tie in a column (BW-52)
 def expected_points(numbers: vec[i64], seat: i64, config: Config) -> float:
     """Expected eggs: groups, columns and ornament tiles, each weighted by how likely the lead is to hold."""
     foe = 1 - seat
-    mine = SEAT + SEAT_SIZE * seat
-    theirs = SEAT + SEAT_SIZE * foe
-    doubt = DOUBT + DOUBT_A_TURN * float(2 * config.turns - numbers[mine + MADE] - numbers[theirs + MADE])
+    mine = at.SEAT + at.SEAT_SIZE * seat
+    theirs = at.SEAT + at.SEAT_SIZE * foe
+    doubt = DOUBT + DOUBT_A_TURN * float(2 * config.turns - numbers[mine + at.MADE] - numbers[theirs + at.MADE])
     eggs = gem_value(numbers, mine) - LONE_SHARE * float(lone_cells(config.grid & ~filled_cells(numbers, mine)))
-    for surface in range(SURFACES):
+    for surface in range(at.SURFACES):
         eggs += egg_share(float(best_size(numbers, seat, surface) - best_size(numbers, foe, surface)), doubt)
-    goals = numbers[SEALED + GOALS_DEALT]
-    for column in range(WIDTH):
-        goal = (goals >> (GOAL_BITS * column)) & GOAL
+    goals = numbers[at.SEALED + at.GOALS_DEALT]
+    for column in range(at.WIDTH):
+        goal = (goals >> (at.GOAL_BITS * column)) & at.GOAL
         if goal:
-            eggs += column_share(numbers[mine + COLUMN + column], numbers[theirs + COLUMN + column], goal - 1, doubt)
-    kept = numbers[mine + KEPT] >> ORNAMENT_YELLOW
-    for colour in range(COLOURS):
+            eggs += column_share(
+                numbers[mine + at.COLUMN + column], numbers[theirs + at.COLUMN + column], goal - 1, doubt
+            )
+    kept = numbers[mine + at.KEPT] >> at.ORNAMENT_YELLOW
+    for colour in range(at.COLOURS):
         if kept & bit(colour):
-            lead = nest_count(numbers, seat, colour) + nest_count(numbers, seat, colour + FEATHER)
-            lead -= nest_count(numbers, foe, colour) + nest_count(numbers, foe, colour + FEATHER)
+            lead = nest_count(numbers, seat, colour) + nest_count(numbers, seat, colour + at.FEATHER)
+            lead -= nest_count(numbers, foe, colour) + nest_count(numbers, foe, colour + at.FEATHER)
             eggs += egg_share(float(lead) - 0.5, doubt + 1.0)  # strictly more (BW-32)
-    if kept & bit(COLOURS):
-        eggs += egg_share(float(nest_count(numbers, seat, SHELL) - nest_count(numbers, foe, SHELL)) - 0.5, doubt + 1.0)
+    if kept & bit(at.COLOURS):
+        eggs += egg_share(
+            float(nest_count(numbers, seat, at.SHELL) - nest_count(numbers, foe, at.SHELL)) - 0.5, doubt + 1.0
+        )
     return eggs
 
 
-def gem_value(numbers: vec[i64], at: i64) -> float:
+def gem_value(numbers: vec[i64], base: i64) -> float:
     """The value of gems in columns that do not have their third one yet."""
     hopes = 0.0
-    for column in range(WIDTH):
-        gems = numbers[at + COLUMN + column] >> GEM_SHIFT
+    for column in range(at.WIDTH):
+        gems = numbers[base + at.COLUMN + column] >> at.GEM_SHIFT
         if gems < 3:
             hopes += GEM_HOPE * float(gems)
     return hopes
@@ -173,7 +177,7 @@ def column_share(mine: i64, theirs: i64, goal: i64, doubt: float) -> float:
     my_count = match_count(mine, goal) + white_count(mine, goal)
     their_count = match_count(theirs, goal) + white_count(theirs, goal)
     lead = float(my_count - their_count)
-    lead += SHELL_LEAD * float(((mine >> SHELL_SHIFT) & KIND) - ((theirs >> SHELL_SHIFT) & KIND))
+    lead += SHELL_LEAD * float(((mine >> at.SHELL_SHIFT) & at.KIND) - ((theirs >> at.SHELL_SHIFT) & at.KIND))
     value = egg_share(lead, doubt)
     if my_count and not their_count and is_single(mine, goal):
         value += value / (1.0 + doubt)

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.bonus import (
     begin_bonus,
     cover,
@@ -38,7 +39,6 @@ from domik.games.bower.rules.nest import (
     lay_face,
     pair_cells,
 )
-from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import (
     add_to_hand,
     begin_placing,
@@ -60,7 +60,7 @@ EFFECT_STEPS: Final = 42  # choosing, using and targeting all twenty bonus tiles
 @final
 class Bower(Game):
     def __init__(self, config: Config) -> None:
-        super().__init__(2, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
+        super().__init__(2, at.OPEN_SIZE, at.OWN_SIZE, at.SEALED_SIZE)
         self.config: Config = config
         self.max_moves = 2 + 2 * 3 * config.turns + EFFECT_STEPS
 
@@ -70,55 +70,55 @@ class Bower(Game):
         """Goals by column and set aside, the first player, nest tiles, bonus tiles, the luck of reshuffling."""
         nest_tiles = self.config.nest_tiles
         bonus = self.config.bonus
-        bonus_at = DEAL_NEST + nest_tiles
+        bonus_at = at.DEAL_NEST + nest_tiles
         luck_at = bonus_at + len(bonus)
-        deal = EMPTY[: luck_at + LUCK_WORDS]
-        for goal in range(GOALS):
+        deal = at.EMPTY[: luck_at + at.LUCK_WORDS]
+        for goal in range(at.GOALS):
             deal[goal] = goal
-        luck.shuffle(deal, 0, GOALS)
-        deal[DEAL_FIRST] = luck.below(2)
+        luck.shuffle(deal, 0, at.GOALS)
+        deal[at.DEAL_FIRST] = luck.below(2)
         for tile in range(nest_tiles):
-            deal[DEAL_NEST + tile] = tile
-        luck.shuffle(deal, DEAL_NEST, bonus_at)
+            deal[at.DEAL_NEST + tile] = tile
+        luck.shuffle(deal, at.DEAL_NEST, bonus_at)
         for k in range(len(bonus)):
             deal[bonus_at + k] = bonus[k]
         luck.shuffle(deal, bonus_at, luck_at)
-        for k in range(LUCK_WORDS):
+        for k in range(at.LUCK_WORDS):
             deal[luck_at + k] = luck.sealed_word()
         return deal
 
     def start(self, deal: vec[i64]) -> vec[i64]:
         """Goals on their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12)."""
-        numbers = EMPTY[:]
+        numbers = at.EMPTY[:]
         nest_tiles = self.config.nest_tiles
         bonus_tiles: i64 = len(self.config.bonus)
-        bonus_at = DEAL_NEST + nest_tiles
+        bonus_at = at.DEAL_NEST + nest_tiles
         luck_at = bonus_at + bonus_tiles
         goals: i64 = 0
-        for place in range(GOALS):
-            goals |= (deal[place] + 1) << (GOAL_BITS * place)
-        numbers[SEALED + GOALS_DEALT] = goals
-        numbers[OWN + KNOWN] = goals & COLUMNS_OF_SEAT_0
-        numbers[OWN + OWN_SIZE + KNOWN] = goals & ~(COLUMNS_OF_SEAT_0 | ASIDE_GOALS)
-        for k in range(ROW_SIZE):
-            numbers[ROW + k] = deal[DEAL_NEST + k] + 1
-        left = nest_tiles - ROW_SIZE
-        build_stack(numbers, SEALED + NEST_STACK, deal, bonus_at - 1, -1, left)
-        numbers[NEST_LEFT] = left
+        for place in range(at.GOALS):
+            goals |= (deal[place] + 1) << (at.GOAL_BITS * place)
+        numbers[at.SEALED + at.GOALS_DEALT] = goals
+        numbers[at.OWN + at.KNOWN] = goals & at.COLUMNS_OF_SEAT_0
+        numbers[at.OWN + at.OWN_SIZE + at.KNOWN] = goals & ~(at.COLUMNS_OF_SEAT_0 | at.ASIDE_GOALS)
+        for k in range(at.ROW_SIZE):
+            numbers[at.ROW + k] = deal[at.DEAL_NEST + k] + 1
+        left = nest_tiles - at.ROW_SIZE
+        build_stack(numbers, at.SEALED + at.NEST_STACK, deal, bonus_at - 1, -1, left)
+        numbers[at.NEST_LEFT] = left
         if self.config.hard:
             offer: i64 = 0
             for k in range(self.config.offered):
                 offer |= bit(deal[bonus_at + k])
-            numbers[OFFER] = offer
+            numbers[at.OFFER] = offer
         else:
-            build_stack(numbers, SEALED + BONUS_STACK, deal, luck_at - 1, -1, bonus_tiles)
-            numbers[BONUS_LEFT] = bonus_tiles
-        for k in range(LUCK_WORDS):
-            numbers[SEALED + LUCK + k] = deal[luck_at + k]
-        first = deal[DEAL_FIRST]
-        numbers[FIRST] = first
-        numbers[ACTOR] = first
-        numbers[PHASE] = DRAFT
+            build_stack(numbers, at.SEALED + at.BONUS_STACK, deal, luck_at - 1, -1, bonus_tiles)
+            numbers[at.BONUS_LEFT] = bonus_tiles
+        for k in range(at.LUCK_WORDS):
+            numbers[at.SEALED + at.LUCK + k] = deal[luck_at + k]
+        first = deal[at.DEAL_FIRST]
+        numbers[at.FIRST] = first
+        numbers[at.ACTOR] = first
+        numbers[at.PHASE] = at.DRAFT
         numbers[AWAITED] = bit(first)
         return numbers
 
@@ -126,64 +126,64 @@ class Bower(Game):
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
         """Mask of legal actions; the meaning of a bit depends on the phase."""
-        phase = numbers[PHASE]
-        if phase == PLACE:
-            turn = (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3
-            return fitting_cells(filled_cells(numbers, SEAT + SEAT_SIZE * seat), self.config.grid, turn)
-        if phase == CHOOSE:
+        phase = numbers[at.PHASE]
+        if phase == at.PLACE:
+            turn = (numbers[at.OWN + at.OWN_SIZE * seat + at.CHOSEN] - 1) & 3
+            return fitting_cells(filled_cells(numbers, at.SEAT + at.SEAT_SIZE * seat), self.config.grid, turn)
+        if phase == at.CHOOSE:
             return self.choices(numbers, seat)
-        if phase <= TAKE:
+        if phase <= at.TAKE:
             return row_places(numbers)
         return self.legal_bonus(numbers, seat, phase)
 
     def choices(self, numbers: vec[i64], seat: i64) -> i64:
         """Every tile of the hand in every turn that fits somewhere; only the gift while one waits (BW-21, BW-37)."""
-        at = SEAT + SEAT_SIZE * seat
-        turns = fitting_turns(filled_cells(numbers, at), self.config.grid)
-        if numbers[at + GIVEN]:
+        base = at.SEAT + at.SEAT_SIZE * seat
+        turns = fitting_turns(filled_cells(numbers, base), self.config.grid)
+        if numbers[base + at.GIVEN]:
             return turns
-        tiles = count(numbers[OWN + OWN_SIZE * seat + HAND])
-        return turns * (EVERY_FOURTH & (bit(TURNS * tiles) - 1))
+        tiles = count(numbers[at.OWN + at.OWN_SIZE * seat + at.HAND])
+        return turns * (at.EVERY_FOURTH & (bit(at.TURNS * tiles) - 1))
 
     def legal_bonus(self, numbers: vec[i64], seat: i64, phase: i64) -> i64:
         """Legal actions in the phases of a bonus tile (BW-24, BW-34 to BW-39)."""
         kit = self.config
-        if phase == BONUS:
-            return numbers[OFFER] if kit.hard else numbers[OWN + OWN_SIZE * seat + DRAWN]
-        if phase == USE:
+        if phase == at.BONUS:
+            return numbers[at.OFFER] if kit.hard else numbers[at.OWN + at.OWN_SIZE * seat + at.DRAWN]
+        if phase == at.USE:
             return legal_use(numbers, kit, seat)
-        if phase == SCOUT:
+        if phase == at.SCOUT:
             return foe_columns(seat)
-        if phase == MARK:
+        if phase == at.MARK:
             return markable_cells(numbers, kit)
-        if phase == MARK_KIND:
-            return markable_kinds(numbers, kit, numbers[MARKED_CELL] - 1)
-        taken = filled_cells(numbers, SEAT + SEAT_SIZE * seat)
-        if phase == SET:
+        if phase == at.MARK_KIND:
+            return markable_kinds(numbers, kit, numbers[at.MARKED_CELL] - 1)
+        taken = filled_cells(numbers, at.SEAT + at.SEAT_SIZE * seat)
+        if phase == at.SET:
             return taken
-        if phase == JOIN:
+        if phase == at.JOIN:
             return branch_places(taken, kit.reach)
-        if phase == COVER_TURN:
+        if phase == at.COVER_TURN:
             return covering_turns(taken)
-        if phase == COVER_PLACE:
-            return pair_cells(taken, (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3)
-        if phase == GIVE:
+        if phase == at.COVER_PLACE:
+            return pair_cells(taken, (numbers[at.OWN + at.OWN_SIZE * seat + at.CHOSEN] - 1) & 3)
+        if phase == at.GIVE:
             return row_places(numbers)
-        return bit(count(numbers[OWN + OWN_SIZE * seat + HAND])) - 1
+        return bit(count(numbers[at.OWN + at.OWN_SIZE * seat + at.HAND])) - 1
 
     # ---- applying an action -----------------------------------------------------------------------
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
         """Apply one action; the last action of a step starts the next step."""
-        phase = numbers[PHASE]
-        if phase == PLACE:
+        phase = numbers[at.PHASE]
+        if phase == at.PLACE:
             self.place(numbers, seat, lowest(action))
-        elif phase == CHOOSE:
+        elif phase == at.CHOOSE:
             self.choose(numbers, seat, lowest(action))
-        elif phase == TAKE:
+        elif phase == at.TAKE:
             add_to_hand(numbers, seat, take_from_row(numbers, action >> 1))
             begin_placing(numbers, self.config, seat)
-        elif phase == DRAFT:
+        elif phase == at.DRAFT:
             self.draft(numbers, seat, action >> 1)
         else:
             self.apply_bonus(numbers, seat, phase, action)
@@ -192,69 +192,69 @@ class Bower(Game):
         """Apply an action in the phases of a bonus tile (BW-24, BW-34 to BW-39)."""
         kit = self.config
         number = lowest(action)
-        if phase == BONUS:
+        if phase == at.BONUS:
             keep_tile(numbers, kit, seat, number)
-        elif phase == USE:
-            if action == USE_IT:
+        elif phase == at.USE:
+            if action == at.USE_IT:
                 use(numbers, kit, seat)
             else:
                 decline(numbers, kit, seat)
-        elif phase == SCOUT:
+        elif phase == at.SCOUT:
             scout(numbers, kit, seat, number)
-        elif phase == MARK:
+        elif phase == at.MARK:
             mark(numbers, kit, number)
-        elif phase == MARK_KIND:
+        elif phase == at.MARK_KIND:
             mark_kind(numbers, kit, number)
-        elif phase == SET:
+        elif phase == at.SET:
             set_token(numbers, kit, seat, number)
-        elif phase == JOIN:
+        elif phase == at.JOIN:
             join(numbers, kit, seat, number)
-        elif phase == COVER_TURN:
-            numbers[OWN + OWN_SIZE * seat + CHOSEN] = TURNS * (numbers[COVERING] - 1) + number + 1
-            numbers[PHASE] = COVER_PLACE
-        elif phase == COVER_PLACE:
+        elif phase == at.COVER_TURN:
+            numbers[at.OWN + at.OWN_SIZE * seat + at.CHOSEN] = at.TURNS * (numbers[at.COVERING] - 1) + number + 1
+            numbers[at.PHASE] = at.COVER_PLACE
+        elif phase == at.COVER_PLACE:
             cover(numbers, kit, seat, number)
-        elif phase == GIVE:
+        elif phase == at.GIVE:
             give(numbers, kit, seat, number)
         else:
-            lose(numbers, kit, seat, tile_at(numbers[OWN + OWN_SIZE * seat + HAND], number))
+            lose(numbers, kit, seat, tile_at(numbers[at.OWN + at.OWN_SIZE * seat + at.HAND], number))
 
     def draft(self, numbers: vec[i64], seat: i64, place: i64) -> None:
         """The first player takes 1 of 3 tiles, the second 1 of 2; then the row is refilled (BW-12)."""
-        add_to_hand(numbers, seat, numbers[ROW + place] - 1)
-        numbers[ROW + place] = 0
-        first = numbers[FIRST]
+        add_to_hand(numbers, seat, numbers[at.ROW + place] - 1)
+        numbers[at.ROW + place] = 0
+        first = numbers[at.FIRST]
         if seat == first:
-            numbers[ACTOR] = 1 - seat
+            numbers[at.ACTOR] = 1 - seat
             numbers[AWAITED] = bit(1 - seat)
             return
-        for k in range(ROW_SIZE):
-            if not numbers[ROW + k]:
-                numbers[ROW + k] = draw_nest_tile(numbers)
+        for k in range(at.ROW_SIZE):
+            if not numbers[at.ROW + k]:
+                numbers[at.ROW + k] = draw_nest_tile(numbers)
         begin_turn(numbers, self.config, first)
 
     def choose(self, numbers: vec[i64], seat: i64, number: i64) -> None:
         """Choose a tile and its turn, hidden from the opponent until it is laid."""
         tile = choosable_tile(numbers, seat, number >> 2)
-        numbers[OWN + OWN_SIZE * seat + CHOSEN] = TURNS * tile + (number & 3) + 1
-        numbers[PHASE] = PLACE
+        numbers[at.OWN + at.OWN_SIZE * seat + at.CHOSEN] = at.TURNS * tile + (number & 3) + 1
+        numbers[at.PHASE] = at.PLACE
 
     def place(self, numbers: vec[i64], seat: i64, cell: i64) -> None:
         """Lay the chosen tile with its half a on the cell; a third gem earns a bonus tile (BW-21, BW-23)."""
         kit = self.config
-        own = OWN + OWN_SIZE * seat
-        at = SEAT + SEAT_SIZE * seat
-        chosen = numbers[own + CHOSEN] - 1
-        numbers[own + CHOSEN] = 0
+        own = at.OWN + at.OWN_SIZE * seat
+        base = at.SEAT + at.SEAT_SIZE * seat
+        chosen = numbers[own + at.CHOSEN] - 1
+        numbers[own + at.CHOSEN] = 0
         tile = chosen >> 2
         turn = chosen & 3
-        other = cell + STEPS[turn]
-        numbers[at + GIVEN] = 0
+        other = cell + at.STEPS[turn]
+        numbers[base + at.GIVEN] = 0
         remove_from_hand(numbers, seat, tile)
-        lay_face(numbers, at, kit, 2 * tile, cell)
-        lay_face(numbers, at, kit, 2 * tile + 1, other)
-        numbers[LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20
-        if earns_bonus(numbers, at, kit, tile, cell, other):
+        lay_face(numbers, base, kit, 2 * tile, cell)
+        lay_face(numbers, base, kit, 2 * tile + 1, other)
+        numbers[at.LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20
+        if earns_bonus(numbers, base, kit, tile, cell, other):
             begin_bonus(numbers, kit, seat)
         else:
             end_turn(numbers, kit, seat)
@@ -263,11 +263,11 @@ class Bower(Game):
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
         """Eggs; 0 before the end (BW-50)."""
-        return numbers[SEAT + SEAT_SIZE * seat + EGGS]
+        return numbers[at.SEAT + at.SEAT_SIZE * seat + at.EGGS]
 
     def winners(self, numbers: vec[i64]) -> i64:
         """Mask of the winning seats, 0 before the end."""
-        return numbers[WINNERS]
+        return numbers[at.WINNERS]
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         return imagined_numbers(view, seat, self.config, luck)

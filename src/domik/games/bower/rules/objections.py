@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import KIND_NAMES
 from domik.games.bower.rules.phrases import cell_id
 from domik.games.bower.rules.reading import (
@@ -25,7 +26,6 @@ from domik.games.bower.rules.reading import (
     turns_made,
     waiting_gift,
 )
-from domik.games.bower.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
@@ -44,7 +44,7 @@ def objections(match: Match, view: View, action: int) -> Found:
     """Every objection to an action of the view's seat; empty when it is legal."""
     if view.is_over():
         return against("BW-50", "over")
-    phase = int(view.numbers[PHASE])
+    phase = int(view.numbers[at.PHASE])
     if not view.is_awaited():
         return against(CLAUSES[phase], "wait")
     if action <= 0 or action & (action - 1):
@@ -61,8 +61,8 @@ def against(clause: str, key: str, where: Where = (), **args: Argument) -> Found
 
 def against_row(match: Match, view: View, number: int) -> Found:
     """Only a tile that lies in the row can be taken or given."""
-    clause = CLAUSES[int(view.numbers[PHASE])]
-    if number >= ROW_SIZE:
+    clause = CLAUSES[int(view.numbers[at.PHASE])]
+    if number >= at.ROW_SIZE:
         return against(clause, "row")
     if row_tiles(view)[number] is None:
         return against(clause, "row_empty", (f"row-{number + 1}",))
@@ -74,7 +74,7 @@ def against_row(match: Match, view: View, number: int) -> Found:
 
 def against_choice(match: Match, view: View, number: int) -> Found:
     """A tile of the hand (a gift takes precedence) in a turn that fits somewhere."""
-    place, turn = divmod(number, TURNS)
+    place, turn = divmod(number, at.TURNS)
     if waiting_gift(view, view.seat) is not None:
         if place > 0:
             return against("BW-37", "gift", ("gift",))
@@ -138,17 +138,17 @@ def against_effect(match: Match, view: View, tile: int) -> Found:
     """Why an effect would change nothing now (BW-35 to BW-40)."""
     foe = 1 - view.seat
     left = turns_in_all(match) - turns_made(view, foe)
-    if tile == TOKEN_X and all(against_mark(match, view, number) for number in range(2 * CELLS)):
+    if tile == at.TOKEN_X and all(against_mark(match, view, number) for number in range(2 * at.CELLS)):
         return against("BW-35", "nothing_to_mark")
-    if tile == TOKEN_BRANCH and all(against_branch(match, view, number) for number in range(2 * CELLS)):
+    if tile == at.TOKEN_BRANCH and all(against_branch(match, view, number) for number in range(2 * at.CELLS)):
         return against("BW-35", "no_branch")
-    if tile == COVER and not view.numbers[NEST_LEFT]:
+    if tile == at.COVER and not view.numbers[at.NEST_LEFT]:
         return against("BW-40", "no_cover")
-    if tile == GIFT and (left == 0 or not any(place is not None for place in row_tiles(view))):
+    if tile == at.GIFT and (left == 0 or not any(place is not None for place in row_tiles(view))):
         return against("BW-37", "no_gift")
-    if tile == DOUBLE_TURN and left <= 1:
+    if tile == at.DOUBLE_TURN and left <= 1:
         return against("BW-38", "no_double")
-    if tile == LOSS and not hand_size(view, foe):
+    if tile == at.LOSS and not hand_size(view, foe):
         return against("BW-39", "no_loss")
     return []
 
@@ -157,7 +157,7 @@ def against_scouting(match: Match, view: View, number: int) -> Found:
     """One of the opponent's three goals (BW-34)."""
     if number + 1 in columns_of(1 - view.seat):
         return []
-    if number < WIDTH:
+    if number < at.WIDTH:
         return against("BW-34", "own_goal", (f"goal-{number + 1}",))
     return against("BW-34", "unknown")
 
@@ -167,19 +167,19 @@ def against_scouting(match: Match, view: View, number: int) -> Found:
 
 def against_mark(match: Match, view: View, number: int) -> Found:
     """A cell of either nest that shows a flower or a feather."""
-    seat, cell = number // CELLS, cell_at(number % CELLS)
+    seat, cell = number // at.CELLS, cell_at(number % at.CELLS)
     if seat > 1:
         return against("BW-35", "no_cell")
-    if any(name in KIND_NAMES[:MARKABLE] for name in nest_of(match, view, seat).ornaments(cell)):
+    if any(name in KIND_NAMES[: at.MARKABLE] for name in nest_of(match, view, seat).ornaments(cell)):
         return []
     return against("BW-35", "no_flower", (cell_id(seat, cell),))
 
 
 def against_mark_kind(match: Match, view: View, number: int) -> Found:
     """An ornament that the marked cell shows."""
-    seat, cell = divmod(int(view.numbers[MARKED_CELL]) - 1, CELLS)
+    seat, cell = divmod(int(view.numbers[at.MARKED_CELL]) - 1, at.CELLS)
     shown = nest_of(match, view, seat).ornaments(cell_at(cell))
-    if number < MARKABLE and shown[KIND_NAMES[number]]:
+    if number < at.MARKABLE and shown[KIND_NAMES[number]]:
         return []
     return against("BW-35", "not_there", (cell_id(seat, cell_at(cell)),))
 
@@ -209,7 +209,7 @@ def against_branch(match: Match, view: View, number: int) -> Found:
 
 def against_cover_turn(match: Match, view: View, number: int) -> Found:
     """A turn in which two adjacent cells can be covered."""
-    if number >= TURNS:
+    if number >= at.TURNS:
         return against("BW-36", "unknown")
     nest = nest_of(match, view, view.seat)
     if any(cell in nest.faces and half_b(cell, number) in nest.faces for cell in nest.cells()):

@@ -5,32 +5,32 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import group
-from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count, lowest
 
 
 def count_eggs(numbers: vec[i64], config: Config) -> None:
     """Store the eggs of both seats, and the winners."""
-    for surface in range(SURFACES):
+    for surface in range(at.SURFACES):
         winner = larger_group(numbers, config, surface)
         if winner >= 0:
-            numbers[SEAT + SEAT_SIZE * winner + EGGS] += 1
-    goals = numbers[SHOWN_GOALS]
-    for column in range(WIDTH):
-        goal = ((goals >> (GOAL_BITS * column)) & GOAL) - 1
+            numbers[at.SEAT + at.SEAT_SIZE * winner + at.EGGS] += 1
+    goals = numbers[at.SHOWN_GOALS]
+    for column in range(at.WIDTH):
+        goal = ((goals >> (at.GOAL_BITS * column)) & at.GOAL) - 1
         eggs = column_eggs(numbers, column, goal)
         if eggs > 0:
-            numbers[SEAT + EGGS] += eggs
+            numbers[at.SEAT + at.EGGS] += eggs
         elif eggs < 0:
-            numbers[SEAT + SEAT_SIZE + EGGS] -= eggs
+            numbers[at.SEAT + at.SEAT_SIZE + at.EGGS] -= eggs
     for seat in range(2):
-        kept = numbers[SEAT + SEAT_SIZE * seat + KEPT]
-        for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
+        kept = numbers[at.SEAT + at.SEAT_SIZE * seat + at.KEPT]
+        for tile in range(at.ORNAMENT_YELLOW, at.ORNAMENT_SHELLS + 1):
             if kept & bit(tile) and ornament_pays(numbers, seat, tile):
-                numbers[SEAT + SEAT_SIZE * seat + EGGS] += config.eggs[tile - ORNAMENT_YELLOW]
-    numbers[WINNERS] = winners_of(numbers)
+                numbers[at.SEAT + at.SEAT_SIZE * seat + at.EGGS] += config.eggs[tile - at.ORNAMENT_YELLOW]
+    numbers[at.WINNERS] = winners_of(numbers)
 
 
 def larger_group(numbers: vec[i64], config: Config, surface: i64) -> i64:
@@ -44,12 +44,12 @@ def larger_group(numbers: vec[i64], config: Config, surface: i64) -> i64:
 
 def best_group(numbers: vec[i64], config: Config, seat: i64, surface: i64) -> i64:
     """The largest group as a comparable number: cells, then coloured shells (moss only), then shells (BW-51)."""
-    at = SEAT + SEAT_SIZE * seat
-    area = numbers[at + SURFACE + surface]
-    branch = numbers[at + BRANCH]
+    base = at.SEAT + at.SEAT_SIZE * seat
+    area = numbers[base + at.SURFACE + surface]
+    branch = numbers[base + at.BRANCH]
     coloured: i64 = 0
-    if surface == MOSS and numbers[at + COLOURED]:
-        coloured = bit(numbers[at + COLOURED] - 1)
+    if surface == at.MOSS and numbers[base + at.COLOURED]:
+        coloured = bit(numbers[base + at.COLOURED] - 1)
     best: i64 = 0
     most: i64 = 0
     rest = area
@@ -69,21 +69,21 @@ def best_group(numbers: vec[i64], config: Config, seat: i64, surface: i64) -> i6
 
 def shells_on(numbers: vec[i64], config: Config, seat: i64, cells: i64) -> i64:
     """The plain shells on these cells, including the token's (BW-35)."""
-    at = SEAT + SEAT_SIZE * seat + CELL
-    token = numbers[TOKEN + TOKEN_SHELLS - TOKEN_X]
+    base = at.SEAT + at.SEAT_SIZE * seat + at.CELL
+    token = numbers[at.TOKEN + at.TOKEN_SHELLS - at.TOKEN_X]
     shells: i64 = 0
     if token & 0xFF == 1 | seat << 1 and cells & bit((token >> 8) & 0xFF):
         shells = config.shells
     while cells:
-        shells += (config.ornaments[numbers[at + lowest(cells)] - 1] >> SHELL_SHIFT) & KIND
+        shells += (config.ornaments[numbers[base + lowest(cells)] - 1] >> at.SHELL_SHIFT) & at.KIND
         cells &= cells - 1
     return shells
 
 
 def column_eggs(numbers: vec[i64], column: i64, goal: i64) -> i64:
     """The eggs of one column: positive for seat 0, negative for seat 1 (BW-52, BW-53)."""
-    mine = numbers[SEAT + COLUMN + column]
-    theirs = numbers[SEAT + SEAT_SIZE + COLUMN + column]
+    mine = numbers[at.SEAT + at.COLUMN + column]
+    theirs = numbers[at.SEAT + at.SEAT_SIZE + at.COLUMN + column]
     my_count = match_count(mine, goal) + white_count(mine, goal)
     their_count = match_count(theirs, goal) + white_count(theirs, goal)
     if my_count > their_count:
@@ -97,12 +97,14 @@ def column_eggs(numbers: vec[i64], column: i64, goal: i64) -> i64:
 
 def column_tie(numbers: vec[i64], column: i64, mine: i64, theirs: i64) -> i64:
     """Coloured shells in the column win the tie, else more shells in it (BW-31, BW-52)."""
-    if (numbers[SEAT + COLOURED] + WIDTH - 1) % WIDTH == column and numbers[SEAT + COLOURED]:
+    if (numbers[at.SEAT + at.COLOURED] + at.WIDTH - 1) % at.WIDTH == column and numbers[at.SEAT + at.COLOURED]:
         return 1
-    if (numbers[SEAT + SEAT_SIZE + COLOURED] + WIDTH - 1) % WIDTH == column and numbers[SEAT + SEAT_SIZE + COLOURED]:
+    if (numbers[at.SEAT + at.SEAT_SIZE + at.COLOURED] + at.WIDTH - 1) % at.WIDTH == column and numbers[
+        at.SEAT + at.SEAT_SIZE + at.COLOURED
+    ]:
         return -1
-    my_shells = (mine >> SHELL_SHIFT) & KIND
-    their_shells = (theirs >> SHELL_SHIFT) & KIND
+    my_shells = (mine >> at.SHELL_SHIFT) & at.KIND
+    their_shells = (theirs >> at.SHELL_SHIFT) & at.KIND
     if my_shells == their_shells:
         return 0
     return 1 if my_shells > their_shells else -1
@@ -110,27 +112,27 @@ def column_tie(numbers: vec[i64], column: i64, mine: i64, theirs: i64) -> i64:
 
 def match_count(ornaments: i64, goal: i64) -> i64:
     """Exact matches of a goal; a white goal counts every colour (BW-52, BW-54)."""
-    if goal < ANY_FLOWER:
-        return (ornaments >> (KIND_BITS * goal)) & KIND
-    shift: i64 = KIND_BITS * (FLOWER if goal == ANY_FLOWER else FEATHER)
+    if goal < at.ANY_FLOWER:
+        return (ornaments >> (at.KIND_BITS * goal)) & at.KIND
+    shift: i64 = at.KIND_BITS * (at.FLOWER if goal == at.ANY_FLOWER else at.FEATHER)
     return (
-        ((ornaments >> shift) & KIND)
-        + ((ornaments >> (shift + KIND_BITS)) & KIND)
-        + ((ornaments >> (shift + 2 * KIND_BITS)) & KIND)
+        ((ornaments >> shift) & at.KIND)
+        + ((ornaments >> (shift + at.KIND_BITS)) & at.KIND)
+        + ((ornaments >> (shift + 2 * at.KIND_BITS)) & at.KIND)
     )
 
 
 def white_count(ornaments: i64, goal: i64) -> i64:
     """The white flowers or feathers that can count for a goal (BW-30, BW-54)."""
-    if goal < FEATHER or goal == ANY_FLOWER:
-        return (ornaments >> (KIND_BITS * WHITE_FLOWER)) & KIND
-    return (ornaments >> (KIND_BITS * WHITE_FEATHER)) & KIND
+    if goal < at.FEATHER or goal == at.ANY_FLOWER:
+        return (ornaments >> (at.KIND_BITS * at.WHITE_FLOWER)) & at.KIND
+    return (ornaments >> (at.KIND_BITS * at.WHITE_FEATHER)) & at.KIND
 
 
 def is_single(ornaments: i64, goal: i64) -> bool:
     """Whether exactly 1 can count against 0; for a coloured goal the whites are optional (BW-53)."""
     n = match_count(ornaments, goal)
-    if goal >= ANY_FLOWER:
+    if goal >= at.ANY_FLOWER:
         n += white_count(ornaments, goal)
     return n <= 1
 
@@ -138,34 +140,36 @@ def is_single(ornaments: i64, goal: i64) -> bool:
 def ornament_pays(numbers: vec[i64], seat: i64, tile: i64) -> bool:
     """Strictly more of the colour than the opponent; for shells the coloured ones decide first (BW-32, BW-33)."""
     other = 1 - seat
-    if tile == ORNAMENT_SHELLS:
-        if numbers[SEAT + SEAT_SIZE * seat + COLOURED]:
+    if tile == at.ORNAMENT_SHELLS:
+        if numbers[at.SEAT + at.SEAT_SIZE * seat + at.COLOURED]:
             return True
-        if numbers[SEAT + SEAT_SIZE * other + COLOURED]:
+        if numbers[at.SEAT + at.SEAT_SIZE * other + at.COLOURED]:
             return False
-        return nest_count(numbers, seat, SHELL) > nest_count(numbers, other, SHELL)
-    colour: i64 = tile - ORNAMENT_YELLOW
-    mine = nest_count(numbers, seat, colour) + nest_count(numbers, seat, colour + FEATHER)
-    return mine > nest_count(numbers, other, colour) + nest_count(numbers, other, colour + FEATHER)
+        return nest_count(numbers, seat, at.SHELL) > nest_count(numbers, other, at.SHELL)
+    colour: i64 = tile - at.ORNAMENT_YELLOW
+    mine = nest_count(numbers, seat, colour) + nest_count(numbers, seat, colour + at.FEATHER)
+    return mine > nest_count(numbers, other, colour) + nest_count(numbers, other, colour + at.FEATHER)
 
 
 def nest_count(numbers: vec[i64], seat: i64, kind: i64) -> i64:
     """Ornaments of one kind that count in a whole nest."""
-    at = SEAT + SEAT_SIZE * seat + COLUMN
-    shift = KIND_BITS * kind
+    base = at.SEAT + at.SEAT_SIZE * seat + at.COLUMN
+    shift = at.KIND_BITS * kind
     n: i64 = 0
-    for column in range(WIDTH):
-        n += (numbers[at + column] >> shift) & KIND
+    for column in range(at.WIDTH):
+        n += (numbers[base + column] >> shift) & at.KIND
     return n
 
 
 def winners_of(numbers: vec[i64]) -> i64:
     """Most eggs; tied: the coloured shells, then more shells; still tied: both (BW-56)."""
-    ahead = numbers[SEAT + EGGS] - numbers[SEAT + SEAT_SIZE + EGGS]
+    ahead = numbers[at.SEAT + at.EGGS] - numbers[at.SEAT + at.SEAT_SIZE + at.EGGS]
     if not ahead:
-        ahead = numbers[SEAT + COLOURED] - numbers[SEAT + SEAT_SIZE + COLOURED]  # at most one seat has them
+        ahead = (
+            numbers[at.SEAT + at.COLOURED] - numbers[at.SEAT + at.SEAT_SIZE + at.COLOURED]
+        )  # at most one seat has them
     if not ahead:
-        ahead = nest_count(numbers, 0, SHELL) - nest_count(numbers, 1, SHELL)
+        ahead = nest_count(numbers, 0, at.SHELL) - nest_count(numbers, 1, at.SHELL)
     if not ahead:
         return 0b11
     return 0b01 if ahead > 0 else 0b10

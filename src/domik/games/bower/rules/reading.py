@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, Parts, TileFace
-from domik.games.bower.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import View
 
@@ -16,11 +16,11 @@ ARROWS = (">", "^", "<", "v")  # direction from half a to half b, by turn; ^ is 
 
 
 def cell_at(number: int) -> Cell:
-    return number % WIDTH + 1, number // WIDTH + 1
+    return number % at.WIDTH + 1, number // at.WIDTH + 1
 
 
 def cell_number(cell: Cell) -> int:
-    return WIDTH * (cell[1] - 1) + cell[0] - 1
+    return at.WIDTH * (cell[1] - 1) + cell[0] - 1
 
 
 def half_b(cell: Cell, turn: int) -> Cell:
@@ -31,7 +31,7 @@ def half_b(cell: Cell, turn: int) -> Cell:
 
 def adjacent_cells(cell: Cell) -> list[Cell]:
     """The four cells that share an edge with this one; some may be outside the nest."""
-    return [half_b(cell, turn) for turn in range(TURNS)]
+    return [half_b(cell, turn) for turn in range(at.TURNS)]
 
 
 @dataclass
@@ -46,10 +46,10 @@ class Nest:
 
     def has(self, cell: Cell) -> bool:
         """Whether a cell lies in the grid (BW-1, BW-60)."""
-        return 1 <= cell[0] <= WIDTH and 1 <= cell[1] <= self.rows
+        return 1 <= cell[0] <= at.WIDTH and 1 <= cell[1] <= self.rows
 
     def cells(self) -> list[Cell]:
-        return [(column, row) for row in range(1, self.rows + 1) for column in range(1, WIDTH + 1)]
+        return [(column, row) for row in range(1, self.rows + 1) for column in range(1, at.WIDTH + 1)]
 
     def ornaments(self, cell: Cell) -> Counter[str]:
         """What counts on a cell (BW-35)."""
@@ -116,21 +116,21 @@ class Token:
 def tokens_of(view: View) -> list[Token]:
     """All placed tokens, including covered ones."""
     found = []
-    for place in range(TOKENS):
-        packed = int(view.numbers[TOKEN + place])
+    for place in range(at.TOKENS):
+        packed = int(view.numbers[at.TOKEN + place])
         if packed:
             cell = cell_at(packed >> 8 & 0xFF)
-            name = BONUS_NAMES[TOKEN_X + place].removeprefix("token_")
-            found.append(Token(name, packed >> 1 & 1, cell, bool(packed & TOKEN_COVERED), packed >> 16))
+            name = BONUS_NAMES[at.TOKEN_X + place].removeprefix("token_")
+            found.append(Token(name, packed >> 1 & 1, cell, bool(packed & at.TOKEN_COVERED), packed >> 16))
     return found
 
 
 def nest_of(match: Match, view: View, seat: int) -> Nest:
     parts: Parts = match.parts
     nest = Nest(parts.counts["hard_rows" if match.options["hard"] else "rows"])
-    at = SEAT + SEAT_SIZE * seat + CELL
-    for number in range(WIDTH * nest.rows):
-        face = int(view.numbers[at + number])
+    base = at.SEAT + at.SEAT_SIZE * seat + at.CELL
+    for number in range(at.WIDTH * nest.rows):
+        face = int(view.numbers[base + number])
         if face:
             nest.faces[cell_at(number)] = parts.face(face - 1)
     for token in tokens_of(view):
@@ -141,7 +141,7 @@ def nest_of(match: Match, view: View, seat: int) -> Nest:
         elif token.name == "branch":
             nest.branch = (token.cell, cell_at(token.more))
         else:
-            name, n = ("shell", parts.bonus[TOKEN_SHELLS].worth) if token.name == "shells" else (token.name, 1)
+            name, n = ("shell", parts.bonus[at.TOKEN_SHELLS].worth) if token.name == "shells" else (token.name, 1)
             nest.added.setdefault(token.cell, Counter())[name] += n
     return nest
 
@@ -153,30 +153,32 @@ def bit_numbers(mask: int) -> list[int]:
 
 def hand_of(view: View) -> list[int]:
     """The tiles of the view's own hand, in order."""
-    return bit_numbers(int(view.numbers[OWN + OWN_SIZE * view.seat + HAND])) if view.seat >= 0 else []
+    return bit_numbers(int(view.numbers[at.OWN + at.OWN_SIZE * view.seat + at.HAND])) if view.seat >= 0 else []
 
 
 def hand_size(view: View, seat: int) -> int:
     """The number of tiles in a seat's hand, without a waiting gift; it is public."""
-    at = SEAT + SEAT_SIZE * seat
-    return len(bit_numbers(int(view.numbers[at + CAME]) & ~int(view.numbers[at + WENT])))
+    base = at.SEAT + at.SEAT_SIZE * seat
+    return len(bit_numbers(int(view.numbers[base + at.CAME]) & ~int(view.numbers[base + at.WENT])))
 
 
 def waiting_gift(view: View, seat: int) -> int | None:
     """The gift waiting to be placed, None without one (BW-37)."""
-    given = int(view.numbers[SEAT + SEAT_SIZE * seat + GIVEN])
+    given = int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN])
     return given - 1 if given else None
 
 
 def row_tiles(view: View) -> list[int | None]:
     """The three places of the row, None for an empty one."""
-    return [int(view.numbers[ROW + place]) - 1 if view.numbers[ROW + place] else None for place in range(ROW_SIZE)]
+    return [
+        int(view.numbers[at.ROW + place]) - 1 if view.numbers[at.ROW + place] else None for place in range(at.ROW_SIZE)
+    ]
 
 
 def chosen_of(view: View) -> tuple[int, int] | None:
     """The tile and turn that the view's seat has chosen but not laid; None otherwise."""
-    chosen = int(view.numbers[OWN + OWN_SIZE * view.seat + CHOSEN]) if view.seat >= 0 else 0
-    return ((chosen - 1) // TURNS, (chosen - 1) % TURNS) if chosen else None
+    chosen = int(view.numbers[at.OWN + at.OWN_SIZE * view.seat + at.CHOSEN]) if view.seat >= 0 else 0
+    return ((chosen - 1) // at.TURNS, (chosen - 1) % at.TURNS) if chosen else None
 
 
 def choosable_tiles(view: View) -> list[int]:
@@ -188,21 +190,21 @@ def choosable_tiles(view: View) -> list[int]:
 def bonus_choice(match: Match, view: View) -> list[int]:
     """The bonus tiles that the view's seat may choose from (BW-24, BW-60)."""
     if match.options["hard"]:
-        return bit_numbers(int(view.numbers[OFFER]))
-    return bit_numbers(int(view.numbers[OWN + OWN_SIZE * view.seat + DRAWN])) if view.seat >= 0 else []
+        return bit_numbers(int(view.numbers[at.OFFER]))
+    return bit_numbers(int(view.numbers[at.OWN + at.OWN_SIZE * view.seat + at.DRAWN])) if view.seat >= 0 else []
 
 
 def bonus_in_use(view: View) -> int | None:
     """The bonus tile whose effect is being decided, None without one."""
-    return int(view.numbers[USING]) - 1 if view.numbers[USING] else None
+    return int(view.numbers[at.USING]) - 1 if view.numbers[at.USING] else None
 
 
 def goals_of(view: View) -> list[str | None]:
     """The goals of columns 1-6 and the two set aside, None where the view does not know them (BW-10, BW-34, BW-50)."""
-    known = int(view.numbers[SHOWN_GOALS])
+    known = int(view.numbers[at.SHOWN_GOALS])
     if view.seat >= 0:
-        known |= int(view.numbers[OWN + OWN_SIZE * view.seat + KNOWN])
-    numbers = [known >> GOAL_BITS * place & GOAL for place in range(GOALS)]
+        known |= int(view.numbers[at.OWN + at.OWN_SIZE * view.seat + at.KNOWN])
+    numbers = [known >> at.GOAL_BITS * place & at.GOAL for place in range(at.GOALS)]
     return [GOAL_NAMES[number - 1] if number else None for number in numbers]
 
 
@@ -212,7 +214,7 @@ def columns_of(seat: int) -> list[int]:
 
 
 def turns_made(view: View, seat: int) -> int:
-    return int(view.numbers[SEAT + SEAT_SIZE * seat + MADE])
+    return int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.MADE])
 
 
 def turns_in_all(match: Match) -> int:
@@ -223,15 +225,15 @@ def turns_in_all(match: Match) -> int:
 
 def kept_bonus_tiles(view: View, seat: int) -> list[tuple[int, bool]]:
     """The bonus tiles a seat has kept, and whether each effect was declined."""
-    at = SEAT + SEAT_SIZE * seat
-    declined = int(view.numbers[at + DECLINED])
-    return [(tile, bool(declined >> tile & 1)) for tile in bit_numbers(int(view.numbers[at + KEPT]))]
+    base = at.SEAT + at.SEAT_SIZE * seat
+    declined = int(view.numbers[base + at.DECLINED])
+    return [(tile, bool(declined >> tile & 1)) for tile in bit_numbers(int(view.numbers[base + at.KEPT]))]
 
 
 def branch_ends(parts: Parts, number: int) -> tuple[Cell, Cell]:
-    reach = parts.bonus[TOKEN_BRANCH].worth + 1
-    if number < STANDING_BRANCH:
+    reach = parts.bonus[at.TOKEN_BRANCH].worth + 1
+    if number < at.STANDING_BRANCH:
         column, row = cell_at(number)
         return (column, row), (column + reach, row)
-    column, row = cell_at(number - STANDING_BRANCH)
+    column, row = cell_at(number - at.STANDING_BRANCH)
     return (column, row), (column, row + reach)

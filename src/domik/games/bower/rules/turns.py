@@ -5,17 +5,17 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import filled_cells, fitting_turns
 from domik.games.bower.rules.points import count_eggs
-from domik.games.bower.rules.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
 
 
 def fill_stack(numbers: vec[i64], stack: i64, tiles: i64, luck: Luck) -> i64:
     """Shuffle the tiles of a mask into an empty stack; return their number."""
-    row = EMPTY[:MOST_NEST_TILES]
+    row = at.EMPTY[: at.MOST_NEST_TILES]
     n: i64 = 0
     while tiles:
         row[n] = lowest(tiles)
@@ -26,15 +26,15 @@ def fill_stack(numbers: vec[i64], stack: i64, tiles: i64, luck: Luck) -> i64:
     return n
 
 
-def build_stack(numbers: vec[i64], stack: i64, row: vec[i64], at: i64, step: i64, n: i64) -> None:
-    """Stack n tiles of `row`, starting at `at` and advancing by `step`; the first lies at the bottom."""
+def build_stack(numbers: vec[i64], stack: i64, row: vec[i64], start: i64, step: i64, n: i64) -> None:
+    """Stack n tiles of `row`, starting at `start` and advancing by `step`; the first lies at the bottom."""
     packed: i64 = 0
     shift: i64 = 0
     for _tile in range(n):
-        packed |= (row[at] + 1) << shift
-        at += step
-        shift += STACK_BITS
-        if shift == 8 * STACK_BITS:
+        packed |= (row[start] + 1) << shift
+        start += step
+        shift += at.STACK_BITS
+        if shift == 8 * at.STACK_BITS:
             numbers[stack] = packed
             stack += 1
             packed = 0
@@ -45,43 +45,43 @@ def build_stack(numbers: vec[i64], stack: i64, row: vec[i64], at: i64, step: i64
 
 def take_top(numbers: vec[i64], stack: i64, place: i64) -> i64:
     """Remove and return the tile + 1 at `place`, which must be the top of the stack."""
-    at = stack + (place >> 3)
-    shift = STACK_BITS * (place & 7)
-    packed = numbers[at]
+    holder = stack + (place >> 3)
+    shift = at.STACK_BITS * (place & 7)
+    packed = numbers[holder]
     tile = packed >> shift
-    numbers[at] = packed ^ tile << shift
+    numbers[holder] = packed ^ tile << shift
     return tile
 
 
 def draw_nest_tile(numbers: vec[i64]) -> i64:
     """Draw the top nest tile + 1, or 0 when the stack is empty (BW-40)."""
-    left = numbers[NEST_LEFT]
+    left = numbers[at.NEST_LEFT]
     if not left:
         return 0
     left -= 1
-    numbers[NEST_LEFT] = left
-    return take_top(numbers, SEALED + NEST_STACK, left)
+    numbers[at.NEST_LEFT] = left
+    return take_top(numbers, at.SEALED + at.NEST_STACK, left)
 
 
 def take_from_row(numbers: vec[i64], place: i64) -> i64:
     """Take a tile of the row and refill its place from the stack (BW-20)."""
-    tile = numbers[ROW + place] - 1
-    numbers[ROW + place] = draw_nest_tile(numbers)
+    tile = numbers[at.ROW + place] - 1
+    numbers[at.ROW + place] = draw_nest_tile(numbers)
     return tile
 
 
 def add_to_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
     """Add a tile to a hand, publicly."""
     place = bit(tile)
-    numbers[SEAT + SEAT_SIZE * seat + CAME] |= place
-    numbers[OWN + OWN_SIZE * seat + HAND] |= place
+    numbers[at.SEAT + at.SEAT_SIZE * seat + at.CAME] |= place
+    numbers[at.OWN + at.OWN_SIZE * seat + at.HAND] |= place
 
 
 def remove_from_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
     """Remove a tile from a hand, publicly."""
     place = bit(tile)
-    numbers[SEAT + SEAT_SIZE * seat + WENT] |= place
-    numbers[OWN + OWN_SIZE * seat + HAND] &= ~place
+    numbers[at.SEAT + at.SEAT_SIZE * seat + at.WENT] |= place
+    numbers[at.OWN + at.OWN_SIZE * seat + at.HAND] &= ~place
 
 
 def tile_at(hand: i64, place: i64) -> i64:
@@ -93,45 +93,48 @@ def tile_at(hand: i64, place: i64) -> i64:
 
 def choosable_tile(numbers: vec[i64], seat: i64, place: i64) -> i64:
     """The waiting gift, or the tile at a place of the hand (BW-21, BW-37)."""
-    given = numbers[SEAT + SEAT_SIZE * seat + GIVEN]
-    return given - 1 if given else tile_at(numbers[OWN + OWN_SIZE * seat + HAND], place)
+    given = numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN]
+    return given - 1 if given else tile_at(numbers[at.OWN + at.OWN_SIZE * seat + at.HAND], place)
 
 
 def begin_turn(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Start with taking a tile of the row, unless a gift waits or the row is empty (BW-20, BW-37, BW-40)."""
-    numbers[ACTOR] = seat
+    numbers[at.ACTOR] = seat
     numbers[AWAITED] = bit(seat)
-    if numbers[SEAT + SEAT_SIZE * seat + GIVEN] or not numbers[ROW] | numbers[ROW + 1] | numbers[ROW + 2]:
+    if (
+        numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN]
+        or not numbers[at.ROW] | numbers[at.ROW + 1] | numbers[at.ROW + 2]
+    ):
         begin_placing(numbers, config, seat)
     else:
-        numbers[PHASE] = TAKE
+        numbers[at.PHASE] = at.TAKE
 
 
 def begin_placing(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Placing is compulsory if a tile fits; otherwise the turn ends and all tiles stay in hand (BW-22)."""
-    at = SEAT + SEAT_SIZE * seat
-    if (numbers[at + GIVEN] or numbers[OWN + OWN_SIZE * seat + HAND]) and fitting_turns(
-        filled_cells(numbers, at), config.grid
+    base = at.SEAT + at.SEAT_SIZE * seat
+    if (numbers[base + at.GIVEN] or numbers[at.OWN + at.OWN_SIZE * seat + at.HAND]) and fitting_turns(
+        filled_cells(numbers, base), config.grid
     ):
-        numbers[PHASE] = CHOOSE
+        numbers[at.PHASE] = at.CHOOSE
         return
-    given = numbers[at + GIVEN]
+    given = numbers[base + at.GIVEN]
     if given:
-        numbers[at + GIVEN] = 0
+        numbers[base + at.GIVEN] = 0
         add_to_hand(numbers, seat, given - 1)
     end_turn(numbers, config, seat)
 
 
 def end_turn(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Pass to the opponent, unless a double turn continues or they have made all their turns (BW-38, BW-50)."""
-    numbers[SEAT + SEAT_SIZE * seat + MADE] += 1
+    numbers[at.SEAT + at.SEAT_SIZE * seat + at.MADE] += 1
     next = 1 - seat
-    if numbers[REPEAT] == seat + 1:
-        numbers[REPEAT] = 0
+    if numbers[at.REPEAT] == seat + 1:
+        numbers[at.REPEAT] = 0
         next = seat
-    if numbers[SEAT + SEAT_SIZE * next + MADE] >= config.turns:
+    if numbers[at.SEAT + at.SEAT_SIZE * next + at.MADE] >= config.turns:
         next = 1 - next
-        if numbers[SEAT + SEAT_SIZE * next + MADE] >= config.turns:
+        if numbers[at.SEAT + at.SEAT_SIZE * next + at.MADE] >= config.turns:
             end_game(numbers, config)
             return
     begin_turn(numbers, config, next)
@@ -139,7 +142,7 @@ def end_turn(numbers: vec[i64], config: Config, seat: i64) -> None:
 
 def end_game(numbers: vec[i64], config: Config) -> None:
     """Reveal the goals and count the eggs (BW-50)."""
-    numbers[PHASE] = OVER
+    numbers[at.PHASE] = at.OVER
     numbers[AWAITED] = 0
-    numbers[SHOWN_GOALS] = numbers[SEALED + GOALS_DEALT]
+    numbers[at.SHOWN_GOALS] = numbers[at.SEALED + at.GOALS_DEALT]
     count_eggs(numbers, config)

@@ -13,9 +13,9 @@ from domik.games.cabin.mind.solver.beam_search import DID_BUILD, DID_FLIP, DID_G
 from domik.games.cabin.mind.solver.life_search import LifeSearch
 from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.game import Cabin
-from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind, SearchConfig, best_moves
@@ -26,15 +26,15 @@ PATIENCE: Final = 10  # factor on the step limit while no plan has been found
 ORDERS: Final = vec[i64]([0, 1, 2])
 
 
-def deck_orders_to_try(view: vec[i64], at: i64, effort: i64) -> i64:
+def deck_orders_to_try(view: vec[i64], base: i64, effort: i64) -> i64:
     """Deck orders to sample: 1 when the rest of the deck is known, more while month 1 hides some of it."""
-    for index in range(view[at + TOP], view[at + PILE]):
-        if not view[at + CARDS + index]:
+    for index in range(view[base + at.TOP], view[base + at.PILE]):
+        if not view[base + at.CARDS + index]:
             return ORDERS[effort]
     return 1
 
 
-def first_planned_action(solver: Solver, effort: i64, until: float, numbers: vec[i64], at: i64) -> i64:
+def first_planned_action(solver: Solver, effort: i64, until: float, numbers: vec[i64], base: i64) -> i64:
     """Run the solver up to its step limit or `until`; return the best plan's first action, 0 without a plan."""
     while solver.steps < (STEPS[effort] if solver.best >= 0 else STEPS[effort] * PATIENCE):
         if (until > 0.0 and time.thread_time() > until) or not solver.step():
@@ -43,16 +43,18 @@ def first_planned_action(solver: Solver, effort: i64, until: float, numbers: vec
         return 0
     for step in solver.best_steps:
         if step == DID_BUILD:
-            return place_for(numbers[at + FREE], solver.best_placed, numbers[at + CARDS + numbers[at + TOP]] & FACE)
+            return place_for(
+                numbers[base + at.FREE], solver.best_placed, numbers[base + at.CARDS + numbers[base + at.TOP]] & at.FACE
+            )
         if step:
-            return GAIN if step == DID_GAIN else FLIP if step == DID_FLIP else UPGRADE
+            return at.GAIN if step == DID_GAIN else at.FLIP if step == DID_FLIP else at.UPGRADE
     return 0
 
 
 def place_for(free: i64, placed: i64, face: i64) -> i64:
     """Return the action that builds on the free place where the finished cabin shows this face, 0 if there is none."""
-    for place in range(PLACES):
-        if (free >> place) & 1 and (placed >> (FACE_BITS * place)) & FACE == face:
+    for place in range(at.PLACES):
+        if (free >> place) & 1 and (placed >> (at.FACE_BITS * place)) & at.FACE == face:
             return bit(place)
     return 0
 
@@ -94,23 +96,23 @@ class CabinMind(Mind):
         Scenarios, drafts and neighbours are left to the kernel's search, and so is everything in the pure build, where
         the solver is about sixty times slower.
         """
-        at = SEAT + SEAT_SIZE * seat
-        if view[PHASE] != PLAYING or self.config.neighbour or len(self.config.deck) or __file__.endswith(".py"):
+        base = at.SEAT + at.SEAT_SIZE * seat
+        if view[at.PHASE] != at.PLAYING or self.config.neighbour or len(self.config.deck) or __file__.endswith(".py"):
             return 0
-        if view[at + STAGE] == LIVES:
+        if view[base + at.STAGE] == at.LIVES:
             best = best_moves(self.rules, view, seat, self.rules.legal(view, seat))  # this move heuristic is exact
             return best & -best
-        if view[at + STAGE] != PLANS:
+        if view[base + at.STAGE] != at.PLANS:
             return 0
         actions: list[i64] = []
         scores: list[i64] = []
         begun = time.thread_time()
-        orders = deck_orders_to_try(view, at, effort)
+        orders = deck_orders_to_try(view, base, effort)
         for order in range(orders):
             until = begun + seconds * float(order + 1) / float(orders) if seconds > 0.0 else 0.0
             numbers = self.rules.imagine(view, seat, luck)
             solver = Solver(PlanningProblem(numbers, seat, self.config))
-            action = first_planned_action(solver, effort, until, numbers, at)
+            action = first_planned_action(solver, effort, until, numbers, base)
             if action:
                 actions.append(action)
                 scores.append(solver.best)

@@ -12,10 +12,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.mind.solver.life_search import LifeSearch
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.deck import card_in, kept_card
 from domik.games.cabin.rules.life import year_result
-from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
 HOMES: Final = 3
@@ -34,120 +34,120 @@ LATE: Final = 3  # with this many months left or fewer, any build is wanted
 
 def move_score(view: vec[i64], seat: i64, config: Config, forest: LifeSearch, action: i64) -> float:
     """Score an action; scores are comparable only within one decision, higher is better."""
-    at = SEAT + SEAT_SIZE * seat
-    stage = view[at + STAGE]
-    if stage == LIVES:
-        return start_value(view, at, forest, lowest(action))
-    if view[PHASE] == DRAFTING:
+    base = at.SEAT + at.SEAT_SIZE * seat
+    stage = view[base + at.STAGE]
+    if stage == at.LIVES:
+        return start_value(view, base, forest, lowest(action))
+    if view[at.PHASE] == at.DRAFTING:
         return pair_value(view, seat, config.faces, lowest(action))
-    if stage == PLANS:
-        return plan_value(view, at, config.faces, view[MODEL] | config.scene, action)
-    if stage == MEETS:
-        return neighbour_value(view, at, config.edges, lowest(action))
+    if stage == at.PLANS:
+        return plan_value(view, base, config.faces, view[at.MODEL] | config.scene, action)
+    if stage == at.MEETS:
+        return neighbour_value(view, base, config.edges, lowest(action))
     return 0.0
 
 
-def start_value(view: vec[i64], at: i64, forest: LifeSearch, start: i64) -> float:
+def start_value(view: vec[i64], base: i64, forest: LifeSearch, start: i64) -> float:
     """Points of the best life whose next year starts at this place."""
-    after = year_result(view[at + PLACED], view[at + DICE], start, forest.faces, forest.still_ends)
-    return float(forest.rest_of_life(view[at + PLACED], after, view[at + YEARS] + 1))
+    after = year_result(view[base + at.PLACED], view[base + at.DICE], start, forest.faces, forest.still_ends)
+    return float(forest.rest_of_life(view[base + at.PLACED], after, view[base + at.YEARS] + 1))
 
 
 # ---- planning -----------------------------------------------------------------------------------------
 
 
-def plan_value(view: vec[i64], at: i64, faces: vec[i64], model: i64, action: i64) -> float:
+def plan_value(view: vec[i64], base: i64, faces: vec[i64], model: i64, action: i64) -> float:
     """Score a planning action: build what the plan wants, turn cards it needs, gain resources in short supply."""
-    face = view[at + CARDS + view[at + TOP]] & FACE
-    place = wanted_place(view, at, faces, model, face)
-    if action <= LAST_PLACE:
-        return build_value(view, at, faces, face, model, place, lowest(action))
-    if action == FLIP:
-        if wanted_home(view, at, faces, model, face) and (model or home_count(view[at + PLACED]) < HOMES):
+    face = view[base + at.CARDS + view[base + at.TOP]] & at.FACE
+    place = wanted_place(view, base, faces, model, face)
+    if action <= at.LAST_PLACE:
+        return build_value(view, base, faces, face, model, place, lowest(action))
+    if action == at.FLIP:
+        if wanted_home(view, base, faces, model, face) and (model or home_count(view[base + at.PLACED]) < HOMES):
             return FLIPPED
         return -2.0
-    months_gone = MONTHS - view[at + LEFT]
-    if action == UPGRADE:
+    months_gone = at.MONTHS - view[base + at.LEFT]
+    if action == at.UPGRADE:
         if months_gone < 2:
-            return RAISE - 0.5 * float(months_gone) - resource_lack(view, at, faces, face) * 0.4
+            return RAISE - 0.5 * float(months_gone) - resource_lack(view, base, faces, face) * 0.4
         return 0.5
-    return GAINED + resource_lack(view, at, faces, face) * (2.0 if face & UPGRADED else 1.0)
+    return GAINED + resource_lack(view, base, faces, face) * (2.0 if face & at.UPGRADED else 1.0)
 
 
-def build_value(view: vec[i64], at: i64, faces: vec[i64], face: i64, model: i64, place: i64, here: i64) -> float:
+def build_value(view: vec[i64], base: i64, faces: vec[i64], face: i64, model: i64, place: i64, here: i64) -> float:
     """Score building a card: wanted on a wanted place, or better than a month without a build."""
     if model:
         return BUILD if place == here else NEVER
     value = BUILD if place >= 0 else -3.0
-    if not view[at + BUILT] and is_last_chance(view, at, faces):
+    if not view[base + at.BUILT] and is_last_chance(view, base, faces):
         value += LAST_CHANCE
-    if place >= 0 and not face & HOME and not face & UPGRADED and view[at + LEFT] == MONTHS:
+    if place >= 0 and not face & at.HOME and not face & at.UPGRADED and view[base + at.LEFT] == at.MONTHS:
         value -= 7.0
-    home = here if face & HOME else PLACES - 1 - here
+    home = here if face & at.HOME else at.PLACES - 1 - here
     return value + 0.01 * float(home)  # natural locations fill from place 1 upwards, homes from place 8 downwards
 
 
-def is_last_chance(view: vec[i64], at: i64, faces: vec[i64]) -> bool:
+def is_last_chance(view: vec[i64], base: i64, faces: vec[i64]) -> bool:
     """Whether no later card of this month could be paid with the dice as they are (CC-17)."""
-    dice = view[at + DICE]
+    dice = view[base + at.DICE]
     unknown: i64 = 0
-    for index in range(view[at + TOP] + 1, view[at + PILE]):
-        other = view[at + CARDS + index] & FACE
+    for index in range(view[base + at.TOP] + 1, view[base + at.PILE]):
+        other = view[base + at.CARDS + index] & at.FACE
         if not other:
             unknown += 1
-        elif ((dice | GUARD) - faces[FACE_SIZE * other + COST]) & GUARD == GUARD:
+        elif ((dice | at.GUARD) - faces[at.FACE_SIZE * other + at.COST]) & at.GUARD == at.GUARD:
             return False
     return unknown < SURE
 
 
-def resource_lack(view: vec[i64], at: i64, faces: vec[i64], face: i64) -> float:
+def resource_lack(view: vec[i64], base: i64, faces: vec[i64], face: i64) -> float:
     """How short the resource given by this face is for what is still to be built; a 6 forces building (CC-18)."""
-    shift = faces[FACE_SIZE * face + GAIN_SHIFT]
-    die = (view[at + DICE] >> shift) & DIE
-    amount = faces[FACE_SIZE * face + GAIN_AMOUNT]
+    shift = faces[at.FACE_SIZE * face + at.GAIN_SHIFT]
+    die = (view[base + at.DICE] >> shift) & at.DIE
+    amount = faces[at.FACE_SIZE * face + at.GAIN_AMOUNT]
     needed: i64 = 0
     cards: i64 = 0
-    for index in range(PILE_MOST):
-        other = view[at + CARDS + index] & FACE
-        if other and other < NEIGHBOUR_FACE:
-            needed += (faces[FACE_SIZE * other + COST] >> shift) & DIE
+    for index in range(at.PILE_MOST):
+        other = view[base + at.CARDS + index] & at.FACE
+        if other and other < at.NEIGHBOUR_FACE:
+            needed += (faces[at.FACE_SIZE * other + at.COST] >> shift) & at.DIE
             cards += 1
-    free = free_places(view, at)
+    free = free_places(view, base)
     wish = SOON * float(needed) / float(cards) * (float(free) if free < 3 else 3.0)
-    if die + amount > DIE_MOST:
+    if die + amount > at.DIE_MOST:
         return -1.0
     short = wish - float(die)
-    return 0.0 if die + amount == DIE_MOST and short > 0.0 else short
+    return 0.0 if die + amount == at.DIE_MOST and short > 0.0 else short
 
 
-def wanted_place(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64) -> i64:
+def wanted_place(view: vec[i64], base: i64, faces: vec[i64], model: i64, face: i64) -> i64:
     """Where the plan wants this face: its place in the model, 0 for any place, -1 for nowhere."""
     if model:
-        for place in range(PLACES):
-            if (model >> (FACE_BITS * place)) & FACE == face & ~UPGRADED:
+        for place in range(at.PLACES):
+            if (model >> (at.FACE_BITS * place)) & at.FACE == face & ~at.UPGRADED:
                 return place
         return -1
-    homes = home_count(view[at + PLACED])
-    late = view[at + LEFT] <= LATE
-    if face & HOME:
+    homes = home_count(view[base + at.PLACED])
+    late = view[base + at.LEFT] <= LATE
+    if face & at.HOME:
         return 0 if (homes < HOMES and uses_natural(faces, face)) or late else -1
-    if PLACES - free_places(view, at) - homes >= WILD and not late:
+    if at.PLACES - free_places(view, base) - homes >= WILD and not late:
         return -1
-    return 0 if late or not wanted_home(view, at, faces, model, face) else -1
+    return 0 if late or not wanted_home(view, base, faces, model, face) else -1
 
 
 def home_count(placed: i64) -> i64:
     homes: i64 = 0
     while placed:
-        if placed & HOME:
+        if placed & at.HOME:
             homes += 1
-        placed >>= FACE_BITS
+        placed >>= at.FACE_BITS
     return homes
 
 
-def free_places(view: vec[i64], at: i64) -> i64:
+def free_places(view: vec[i64], base: i64) -> i64:
     free: i64 = 0
-    places = view[at + FREE]
+    places = view[base + at.FREE]
     while places:
         places &= places - 1
         free += 1
@@ -156,39 +156,39 @@ def free_places(view: vec[i64], at: i64) -> i64:
 
 def uses_natural(faces: vec[i64], face: i64) -> bool:
     """Whether a home consumes a natural resource on a visit."""
-    return faces[FACE_SIZE * (face | HOME) + VISIT_COST] & NATURAL != 0
+    return faces[at.FACE_SIZE * (face | at.HOME) + at.VISIT_COST] & at.NATURAL != 0
 
 
-def wanted_home(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64) -> bool:
+def wanted_home(view: vec[i64], base: i64, faces: vec[i64], model: i64, face: i64) -> bool:
     """Whether this card should show its home side: wanted by the model, or making a resource nothing else makes yet."""
-    if face & HOME:
+    if face & at.HOME:
         return False
     if model:
-        return is_in_model(model, face & ~UPGRADED | HOME)
+        return is_in_model(model, face & ~at.UPGRADED | at.HOME)
     return uses_natural(faces, face) and not is_produced(
-        view, at, faces, faces[FACE_SIZE * (face | HOME) + VISIT_SHIFT]
+        view, base, faces, faces[at.FACE_SIZE * (face | at.HOME) + at.VISIT_SHIFT]
     )
 
 
 def is_in_model(model: i64, face: i64) -> bool:
     found = False
-    for place in range(PLACES):
-        if (model >> (FACE_BITS * place)) & FACE == face:
+    for place in range(at.PLACES):
+        if (model >> (at.FACE_BITS * place)) & at.FACE == face:
             found = True
     return found
 
 
-def is_produced(view: vec[i64], at: i64, faces: vec[i64], die: i64) -> bool:
+def is_produced(view: vec[i64], base: i64, faces: vec[i64], die: i64) -> bool:
     """Whether a built home or a flipped card makes this domestic resource."""
-    placed = view[at + PLACED]
+    placed = view[base + at.PLACED]
     while placed:
-        face = placed & FACE
-        if face & HOME and faces[FACE_SIZE * face + VISIT_SHIFT] == die:
+        face = placed & at.FACE
+        if face & at.HOME and faces[at.FACE_SIZE * face + at.VISIT_SHIFT] == die:
             return True
-        placed >>= FACE_BITS
-    for index in range(PILE_MOST):
-        face = view[at + CARDS + index] & FACE
-        if face & HOME and face < NEIGHBOUR_FACE and faces[FACE_SIZE * face + VISIT_SHIFT] == die:
+        placed >>= at.FACE_BITS
+    for index in range(at.PILE_MOST):
+        face = view[base + at.CARDS + index] & at.FACE
+        if face & at.HOME and face < at.NEIGHBOUR_FACE and faces[at.FACE_SIZE * face + at.VISIT_SHIFT] == die:
             return True
     return False
 
@@ -198,12 +198,12 @@ def is_produced(view: vec[i64], at: i64, faces: vec[i64], die: i64) -> bool:
 
 def pair_value(view: vec[i64], seat: i64, faces: vec[i64], pair: i64) -> float:
     """Score a draft pair: new sources and new homes first."""
-    own = OPEN_SIZE + OWN_SIZE * seat
-    hand = view[own + HAND]
-    lower = card_in(hand, PAIR_LOWER[pair]) & FACE
-    upper = card_in(hand, PAIR_UPPER[pair]) & FACE
+    own = at.OPEN_SIZE + at.OWN_SIZE * seat
+    hand = view[own + at.HAND]
+    lower = card_in(hand, at.PAIR_LOWER[pair]) & at.FACE
+    upper = card_in(hand, at.PAIR_UPPER[pair]) & at.FACE
     value = novelty(view, own, faces, lower) + novelty(view, own, faces, upper)
-    if faces[FACE_SIZE * lower + GAIN_SHIFT] == faces[FACE_SIZE * upper + GAIN_SHIFT]:
+    if faces[at.FACE_SIZE * lower + at.GAIN_SHIFT] == faces[at.FACE_SIZE * upper + at.GAIN_SHIFT]:
         value -= 1.0
     return value
 
@@ -211,31 +211,31 @@ def pair_value(view: vec[i64], seat: i64, faces: vec[i64], pair: i64) -> float:
 def novelty(view: vec[i64], own: i64, faces: vec[i64], face: i64) -> float:
     """Score a face: the fewer cards share its source the better; homes that consume natural resources score extra."""
     value = 0.5 if uses_natural(faces, face) else 0.0
-    for index in range(CARDS_EACH):
-        other = kept_card(view, own, index) & FACE
-        if other and faces[FACE_SIZE * other + GAIN_SHIFT] == faces[FACE_SIZE * face + GAIN_SHIFT]:
+    for index in range(at.CARDS_EACH):
+        other = kept_card(view, own, index) & at.FACE
+        if other and faces[at.FACE_SIZE * other + at.GAIN_SHIFT] == faces[at.FACE_SIZE * face + at.GAIN_SHIFT]:
             value -= 0.5
     return value
 
 
-def neighbour_value(view: vec[i64], at: i64, edges: vec[i64], number: i64) -> float:
+def neighbour_value(view: vec[i64], base: i64, edges: vec[i64], number: i64) -> float:
     """Prefer stealing what is short, and giving what is surplus or forces the victim to build."""
-    edge = EDGE_SIZE * (view[at + CARDS + view[at + TOP]] & 3)
-    if number < HIT:
-        return 0.6 if bit(number) == UPGRADE else 0.0
-    first = SHOT if number >= SHOT else HIT
-    victim = SEAT + SEAT_SIZE * ((number - first) >> 2)
-    shift = DIE_BITS * ((number - first) & 3)
-    mine = (view[at + DICE] >> shift) & DIE
-    theirs = (view[victim + DICE] >> shift) & DIE
-    most = edges[edge + EDGE_AMOUNT]
-    if number >= SHOT:
-        shot = edges[edge + EDGE_SHOT]
-        if shot != RAID:
-            return 1.5 if shot == LONG_VISIT else 0.8
-        most = RAIDED
-    elif edges[edge + EDGE_GIVES]:
-        return 0.4 * float(mine - ENOUGH) + (1.0 if theirs + most >= DIE_MOST else 0.0)
+    edge = at.EDGE_SIZE * (view[base + at.CARDS + view[base + at.TOP]] & 3)
+    if number < at.HIT:
+        return 0.6 if bit(number) == at.UPGRADE else 0.0
+    first = at.SHOT if number >= at.SHOT else at.HIT
+    victim = at.SEAT + at.SEAT_SIZE * ((number - first) >> 2)
+    shift = at.DIE_BITS * ((number - first) & 3)
+    mine = (view[base + at.DICE] >> shift) & at.DIE
+    theirs = (view[victim + at.DICE] >> shift) & at.DIE
+    most = edges[edge + at.EDGE_AMOUNT]
+    if number >= at.SHOT:
+        shot = edges[edge + at.EDGE_SHOT]
+        if shot != at.RAID:
+            return 1.5 if shot == at.LONG_VISIT else 0.8
+        most = at.RAIDED
+    elif edges[edge + at.EDGE_GIVES]:
+        return 0.4 * float(mine - ENOUGH) + (1.0 if theirs + most >= at.DIE_MOST else 0.0)
     moved = theirs if theirs < most else most
-    room = DIE_MOST - 1 - mine
+    room = at.DIE_MOST - 1 - mine
     return float(moved if moved < room else room)

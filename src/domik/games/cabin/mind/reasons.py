@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domik.games.cabin.rules.phrases import points_phrase, resource_phrase
 from domik.games.cabin.rules.reading import CabinSeat, decision_of, seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import DIE_MOST, GAIN_NUMBER, HOME, NEIGHBOUR_FACE, PLACES, UPGRADE, UPGRADED
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View

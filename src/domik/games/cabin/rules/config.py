@@ -7,7 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import FACE_BITS, KIND_SHIFT, OPEN_SIZE, OWN_SIZE
 from domik.kernel.game import to_vec
 
 

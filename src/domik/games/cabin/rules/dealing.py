@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
-from domik.games.cabin.rules.state import *
 from domik.kernel.luck import Luck
 
 MOST_REDEALS: Final = 1000  # limit, because a component file may leave a resource without any source
@@ -21,7 +21,7 @@ def deal_cards(luck: Luck, config: Config) -> vec[i64]:
     seats = config.seats
     stock = config.stock
     pooled = config.family or config.draft
-    each = CARDS_EACH if pooled else stock
+    each = at.CARDS_EACH if pooled else stock
     tries: i64 = 0
     while True:
         if pooled:
@@ -34,7 +34,7 @@ def deal_cards(luck: Luck, config: Config) -> vec[i64]:
             break
     if not config.neighbour:
         return deal
-    places: list[i64] = [luck.below(PILE_MOST) for _again in range(seats)]
+    places: list[i64] = [luck.below(at.PILE_MOST) for _again in range(seats)]
     return concatenate(deal, vec[i64](places))
 
 
@@ -51,7 +51,7 @@ def every_hand_has_sources(deal: vec[i64], each: i64, config: Config) -> bool:
     """Whether each seat's twelve cards give every natural resource (CC-49)."""
     for seat in range(config.seats):
         found: i64 = 0
-        for k in range(CARDS_EACH):
+        for k in range(at.CARDS_EACH):
             found |= source_mask(deal[each * seat + k], config.faces)
         if found != EVERY_RESOURCE:
             return False
@@ -60,10 +60,10 @@ def every_hand_has_sources(deal: vec[i64], each: i64, config: Config) -> bool:
 
 def source_mask(card: i64, faces: vec[i64]) -> i64:
     """Mask of the natural resource that a card gives."""
-    face = card & FACE
-    if not face or face >= NEIGHBOUR_FACE:
+    face = card & at.FACE
+    if not face or face >= at.NEIGHBOUR_FACE:
         return 0
-    shift = faces[FACE_SIZE * (face & ~3) + GAIN_SHIFT]
+    shift = faces[at.FACE_SIZE * (face & ~3) + at.GAIN_SHIFT]
     mask: i64 = EVERY_RESOURCE
     return (mask + 1) >> (4 - (shift >> 2))
 
@@ -81,16 +81,16 @@ class ModelCheck:
 
 def draw_model(luck: Luck, deal: vec[i64], config: Config, check: ModelCheck) -> vec[i64]:
     """Draw the model: eight cards of a shuffled two-sided deck; with `solvable`, only one every deck can copy."""
-    cards: list[i64] = [kind << KIND_SHIFT for kind in range(1, CARDS_EACH + 1)]
+    cards: list[i64] = [kind << at.KIND_SHIFT for kind in range(1, at.CARDS_EACH + 1)]
     if config.seats == 1:
-        cards = [deal[k] & FACE for k in range(CARDS_EACH)]
+        cards = [deal[k] & at.FACE for k in range(at.CARDS_EACH)]
     tries: i64 = 0
     while True:
         model = vec[i64](cards)
-        luck.shuffle(model, 0, CARDS_EACH)
-        for place in range(PLACES):
-            model[place] |= HOME * luck.below(2)
-        model = model[:PLACES]
+        luck.shuffle(model, 0, at.CARDS_EACH)
+        for place in range(at.PLACES):
+            model[place] |= at.HOME * luck.below(2)
+        model = model[: at.PLACES]
         tries += 1
         if not config.solvable or tries == MOST_MODELS or check.everyone_can_copy(model, deal, config):
             return model

@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.dealing import ModelCheck, concatenate, deal_cards, draw_model
 from domik.games.cabin.rules.deck import begin_round, draft_moves, keep_pair, shuffle_in, uncover
@@ -21,7 +22,6 @@ from domik.games.cabin.rules.neighbour import (
 )
 from domik.games.cabin.rules.planning import plan_card, plan_moves, take_card
 from domik.games.cabin.rules.points import doubled_points
-from domik.games.cabin.rules.state import *
 from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
 
@@ -31,14 +31,14 @@ class Cabin(Game):
     """Cozy Cabin with any legal set of variants."""
 
     def __init__(self, config: Config, model_check: ModelCheck) -> None:
-        super().__init__(config.seats, OPEN_SIZE, OWN_SIZE, SEALED_EACH * config.seats)
+        super().__init__(config.seats, at.OPEN_SIZE, at.OWN_SIZE, at.SEALED_EACH * config.seats)
         self.config: Config = config
         self.model_check: ModelCheck = model_check
-        cards: i64 = PILE_MOST if config.neighbour else CARDS_EACH
+        cards: i64 = at.PILE_MOST if config.neighbour else at.CARDS_EACH
         # A month without a build is the last, so every other month has one card fewer than the month before.
-        planning = MONTHS * cards - 28
+        planning = at.MONTHS * cards - 28
         self.max_moves = config.seats * (
-            planning + MOST_YEARS + (1 if config.neighbour else 0) + (DRAFT_ROUNDS if config.draft else 0)
+            planning + at.MOST_YEARS + (1 if config.neighbour else 0) + (at.DRAFT_ROUNDS if config.draft else 0)
         )
 
     # ---- deal -------------------------------------------------------------------------------------
@@ -54,16 +54,16 @@ class Cabin(Game):
 
     def start(self, deal: vec[i64]) -> vec[i64]:
         """Dice, month die and decks; the first two cards of every deck are visible (CC-1 to CC-4)."""
-        numbers = EMPTY[: self.size]
+        numbers = at.EMPTY[: self.size]
         kit = self.config
         seats = kit.seats
-        at: i64 = SEAT
+        base: i64 = at.SEAT
         for _again in range(seats):
-            numbers[at + DICE] = kit.dice
-            numbers[at + FREE] = EVERY_PLACE
-            numbers[at + LEFT] = MONTHS
-            numbers[at + PILE] = PILE_MOST if kit.neighbour else CARDS_EACH
-            at += SEAT_SIZE
+            numbers[base + at.DICE] = kit.dice
+            numbers[base + at.FREE] = at.EVERY_PLACE
+            numbers[base + at.LEFT] = at.MONTHS
+            numbers[base + at.PILE] = at.PILE_MOST if kit.neighbour else at.CARDS_EACH
+            base += at.SEAT_SIZE
         self.lay_decks(numbers, deal)
         rest = seats * kit.stock
         if kit.neighbour:
@@ -71,8 +71,8 @@ class Cabin(Game):
                 shuffle_in(numbers, seat, deal[rest + seat], kit)
             rest += seats
         if kit.template:
-            for place in range(PLACES):
-                numbers[MODEL] |= deal[rest + place] << (FACE_BITS * place)
+            for place in range(at.PLACES):
+                numbers[at.MODEL] |= deal[rest + place] << (at.FACE_BITS * place)
         if kit.draft:
             begin_round(numbers, kit)
         else:
@@ -84,29 +84,29 @@ class Cabin(Game):
         kit = self.config
         if kit.draft:
             pool = kit.seats * kit.stock
-            drawn = kit.seats * DRAWN_EACH
+            drawn = kit.seats * at.DRAWN_EACH
             for k in range(drawn if drawn < pool else pool):
                 numbers[kit.sealed + k] = deal[k]
             return
-        each = CARDS_EACH if kit.family else kit.stock
+        each = at.CARDS_EACH if kit.family else kit.stock
         for seat in range(kit.seats):
-            for k in range(CARDS_EACH):
-                numbers[kit.sealed + DRAWN_EACH * seat + k] = deal[each * seat + k]
+            for k in range(at.CARDS_EACH):
+                numbers[kit.sealed + at.DRAWN_EACH * seat + k] = deal[each * seat + k]
 
     def begin_planning(self, numbers: vec[i64]) -> None:
         """Turn the decks face up; all seats take their first card at once (CC-3, CC-5)."""
         kit = self.config
-        numbers[PHASE] = PLAYING
+        numbers[at.PHASE] = at.PLAYING
         numbers[AWAITED] = 0
-        at: i64 = SEAT
+        base: i64 = at.SEAT
         for seat in range(kit.seats):
             if len(kit.deck):
-                for k in range(CARDS_EACH):
-                    numbers[at + CARDS + k] = kit.deck[k]  # a scenario's deck is printed, so it is public (CC-43)
+                for k in range(at.CARDS_EACH):
+                    numbers[base + at.CARDS + k] = kit.deck[k]  # a scenario's deck is printed, so it is public (CC-43)
             else:
-                uncover(numbers, seat, at, 0, kit)
-            take_card(numbers, seat, at, kit)
-            at += SEAT_SIZE
+                uncover(numbers, seat, base, 0, kit)
+            take_card(numbers, seat, base, kit)
+            base += at.SEAT_SIZE
         if kit.neighbour:
             settle_neighbours(numbers, kit)
 
@@ -114,39 +114,39 @@ class Cabin(Game):
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
         """Mask of legal actions; the meaning of a bit depends on the seat's stage."""
-        at = SEAT + SEAT_SIZE * seat
-        stage = numbers[at + STAGE]
-        if stage == LIVES:
-            return EVERY_PLACE & ~numbers[at + FREE]  # a location, not an empty place (CC-20)
-        if numbers[PHASE] == DRAFTING:
-            return draft_moves(numbers[OPEN_SIZE + OWN_SIZE * seat + HAND])
-        face = numbers[at + CARDS + numbers[at + TOP]] & FACE
-        if stage == PLANS:
-            return plan_moves(numbers, at, face, self.config.faces)
-        if stage == MEETS:
+        base = at.SEAT + at.SEAT_SIZE * seat
+        stage = numbers[base + at.STAGE]
+        if stage == at.LIVES:
+            return at.EVERY_PLACE & ~numbers[base + at.FREE]  # a location, not an empty place (CC-20)
+        if numbers[at.PHASE] == at.DRAFTING:
+            return draft_moves(numbers[at.OPEN_SIZE + at.OWN_SIZE * seat + at.HAND])
+        face = numbers[base + at.CARDS + numbers[base + at.TOP]] & at.FACE
+        if stage == at.PLANS:
+            return plan_moves(numbers, base, face, self.config.faces)
+        if stage == at.MEETS:
             return neighbour_moves(numbers, seat, face, self.config)
-        return fence_moves(numbers[SEAT + SEAT_SIZE * (numbers[FENCED] - 1) + PLACED])
+        return fence_moves(numbers[at.SEAT + at.SEAT_SIZE * (numbers[at.FENCED] - 1) + at.PLACED])
 
     # ---- applying an action -----------------------------------------------------------------------
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
         """Apply one action together with everything that follows from it automatically."""
         kit = self.config
-        if numbers[PHASE] == DRAFTING:
+        if numbers[at.PHASE] == at.DRAFTING:
             if keep_pair(numbers, seat, lowest(action), kit):
                 self.begin_planning(numbers)
             return
-        at = SEAT + SEAT_SIZE * seat
-        stage = numbers[at + STAGE]
-        numbers[at + LAST] = action
-        if stage == PLANS:
-            plan_card(numbers, seat, at, action, kit)
-        elif stage == LIVES:
-            live_year(numbers, seat, at, lowest(action), kit)
-        elif stage == MEETS:
-            play_neighbour(numbers, seat, at, action, kit)
+        base = at.SEAT + at.SEAT_SIZE * seat
+        stage = numbers[base + at.STAGE]
+        numbers[base + at.LAST] = action
+        if stage == at.PLANS:
+            plan_card(numbers, seat, base, action, kit)
+        elif stage == at.LIVES:
+            live_year(numbers, seat, base, lowest(action), kit)
+        elif stage == at.MEETS:
+            play_neighbour(numbers, seat, base, action, kit)
         else:
-            move_fence(numbers, seat, at, lowest(action), kit)
+            move_fence(numbers, seat, base, lowest(action), kit)
         if kit.neighbour:
             settle_neighbours(numbers, kit)
 
@@ -154,14 +154,14 @@ class Cabin(Game):
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
         """Doubled points for the dice and the months left, now or at the end (CC-30)."""
-        at = SEAT + SEAT_SIZE * seat
-        if numbers[at + STAGE] == DONE:
-            return numbers[at + POINTS]
-        return doubled_points(numbers[at + DICE], numbers[at + LEFT], self.config.worth)
+        base = at.SEAT + at.SEAT_SIZE * seat
+        if numbers[base + at.STAGE] == at.DONE:
+            return numbers[base + at.POINTS]
+        return doubled_points(numbers[base + at.DICE], numbers[base + at.LEFT], self.config.worth)
 
     def winners(self, numbers: vec[i64]) -> i64:
         """Mask of the winning seats, 0 before the end."""
-        return numbers[WINNERS]
+        return numbers[at.WINNERS]
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         return imagined_numbers(view, seat, self.config, luck)

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.dealing import EVERY_RESOURCE, MOST_REDEALS, source_mask
 from domik.games.cabin.rules.deck import (
@@ -21,7 +22,6 @@ from domik.games.cabin.rules.deck import (
     passed_cards,
     revealed_card,
 )
-from domik.games.cabin.rules.state import *
 from domik.kernel.game import AWAITED
 from domik.kernel.luck import Luck
 
@@ -96,8 +96,8 @@ class PassedHand:
             if step >= self.chosen:
                 return True
             pair = self.pair(pattern, step)
-            lower = (hand >> (SLOT_BITS * PAIR_LOWER[pair])) & SLOT
-            upper = (hand >> (SLOT_BITS * PAIR_UPPER[pair])) & SLOT
+            lower = (hand >> (SLOT_BITS * at.PAIR_LOWER[pair])) & SLOT
+            upper = (hand >> (SLOT_BITS * at.PAIR_UPPER[pair])) & SLOT
             if not self.can_be_card(lower - 1, self.lower[step]) or not self.can_be_card(upper - 1, self.upper[step]):
                 self.failed_at = step
                 return False
@@ -164,9 +164,9 @@ def imagine_draft(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> N
     seats = config.seats
     unseen = unseen_cards(numbers, seat, config)
     luck.shuffle(unseen, 0, len(unseen))
-    now: i64 = DRAFT_ROUNDS - 1
-    if numbers[PHASE] == DRAFTING:
-        now = numbers[ROUND]
+    now: i64 = at.DRAFT_ROUNDS - 1
+    if numbers[at.PHASE] == at.DRAFTING:
+        now = numbers[at.ROUND]
     used: i64 = 0
     for ahead in range(1, seats):
         used = imagine_passed_hand(
@@ -177,7 +177,7 @@ def imagine_draft(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> N
             passed = passed_pair(numbers, seat, begun - 1)
             wave = PassedHand((seat + 1) % seats, begun, passed)
             used = imagine_passed_hand(numbers, wave, seat, now, unseen, used, config, luck)
-    if numbers[PHASE] == DRAFTING:
+    if numbers[at.PHASE] == at.DRAFTING:
         fill_common_deck(numbers, now, unseen, used, config)
     if config.neighbour:
         for other in range(seats):
@@ -186,28 +186,28 @@ def imagine_draft(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> N
 
 def unseen_cards(numbers: vec[i64], seat: i64, config: Config) -> vec[i64]:
     """Cards that were never in this seat's hand and never lay face up."""
-    seen = [numbers[SHOWN + owner] for owner in range(MOST_SEATS)]
-    own = OPEN_SIZE + OWN_SIZE * seat
-    for k in range(DRAFT_ROUNDS):
-        hand = numbers[own + HANDS + k]
+    seen = [numbers[at.SHOWN + owner] for owner in range(at.MOST_SEATS)]
+    own = at.OPEN_SIZE + at.OWN_SIZE * seat
+    for k in range(at.DRAFT_ROUNDS):
+        hand = numbers[own + at.HANDS + k]
         while hand:
-            card = hand & CARD
-            kind = (card & FACE) >> KIND_SHIFT
+            card = hand & at.CARD
+            kind = (card & at.FACE) >> at.KIND_SHIFT
             one: i64 = 1
-            seen[card >> FACE_BITS] |= one << kind
-            hand >>= CARD_BITS
+            seen[card >> at.FACE_BITS] |= one << kind
+            hand >>= at.CARD_BITS
     found: list[i64] = []
     for owner in range(config.seats):
         for kind in range(1, config.stock + 1):
             if not (seen[owner] >> kind) & 1:
-                found.append(kind << KIND_SHIFT | owner << FACE_BITS)
+                found.append(kind << at.KIND_SHIFT | owner << at.FACE_BITS)
     return vec[i64](found)
 
 
 def passed_pair(numbers: vec[i64], seat: i64, round_then: i64) -> i64:
     """The pair a seat passed on in a round, known only to it and the next seat."""
-    own = OPEN_SIZE + OWN_SIZE * seat
-    hand = numbers[own + HANDS + round_then]
+    own = at.OPEN_SIZE + at.OWN_SIZE * seat
+    hand = numbers[own + at.HANDS + round_then]
     lower = place_of(hand, kept_card(numbers, own, 2 * round_then))
     upper = place_of(hand, kept_card(numbers, own, 2 * round_then + 1))
     return passed_cards(hand, lower, upper)
@@ -219,7 +219,7 @@ def imagine_passed_hand(
     """Fill in the hands and kept cards of one wave; return how many unseen cards are used up so far."""
     other = wave.seat
     then = wave.first_round
-    drafting = numbers[PHASE] == DRAFTING
+    drafting = numbers[at.PHASE] == at.DRAFTING
     while other != seat and then <= now:
         wave.drawn[wave.length] = draw_count(config.stock, then)
         if not drafting or then < now or not (numbers[AWAITED] >> other) & 1:
@@ -230,7 +230,7 @@ def imagine_passed_hand(
         other = (other + 1) % config.seats
         then += 1
     if other == seat and then <= now:
-        wave.out = numbers[OPEN_SIZE + OWN_SIZE * seat + HANDS + then] & (CARD | CARD << CARD_BITS)
+        wave.out = numbers[at.OPEN_SIZE + at.OWN_SIZE * seat + at.HANDS + then] & (at.CARD | at.CARD << at.CARD_BITS)
     chosen = wave.choose_pattern(luck)
     wave.check_pattern(chosen >> 1, chosen & 1 == 1)
     first: i64 = 2 if wave.received else 0
@@ -247,11 +247,11 @@ def imagine_passed_hand(
 
 def revealed_kept_card(numbers: vec[i64], seat: i64, index: i64) -> i64:
     """The card a seat laid down as number `index`, once its deck has revealed it; 0 before."""
-    at = SEAT + SEAT_SIZE * seat
-    place = CARDS_EACH - 1 - index
-    for k in range(PILE_MOST):
-        card = revealed_card(numbers, at, k)
-        if card & FACE >= NEIGHBOUR_FACE:
+    base = at.SEAT + at.SEAT_SIZE * seat
+    place = at.CARDS_EACH - 1 - index
+    for k in range(at.PILE_MOST):
+        card = revealed_card(numbers, base, k)
+        if card & at.FACE >= at.NEIGHBOUR_FACE:
             place += 1
         elif k == place:
             return card
@@ -262,7 +262,7 @@ def revealed_kept_card(numbers: vec[i64], seat: i64, index: i64) -> i64:
 
 def replay_passed_hand(numbers: vec[i64], wave: PassedHand, seats: i64, now: i64, pattern: i64) -> None:
     """Write a wave's hands, kept cards and passed pair into the seats' own compartments."""
-    drafting = numbers[PHASE] == DRAFTING
+    drafting = numbers[at.PHASE] == at.DRAFTING
     slots = wave.slots
     seat = wave.seat
     then = wave.first_round
@@ -271,26 +271,26 @@ def replay_passed_hand(numbers: vec[i64], wave: PassedHand, seats: i64, now: i64
     size: i64 = 2 if received else 0
     used = size
     for step in range(wave.length):
-        own = OPEN_SIZE + OWN_SIZE * seat
+        own = at.OPEN_SIZE + at.OWN_SIZE * seat
         cards = received
         for _again in range(wave.drawn[step]):
-            cards |= slots[used] << (CARD_BITS * size)
+            cards |= slots[used] << (at.CARD_BITS * size)
             used += 1
             hand |= used << (SLOT_BITS * size)
             size += 1
-        numbers[own + HANDS + then] = cards
+        numbers[own + at.HANDS + then] = cards
         if step >= wave.chosen:
-            numbers[own + HAND] = cards
+            numbers[own + at.HAND] = cards
             return
         pair = wave.pair(pattern, step)
-        lower = (hand >> (SLOT_BITS * PAIR_LOWER[pair])) & SLOT
-        upper = (hand >> (SLOT_BITS * PAIR_UPPER[pair])) & SLOT
+        lower = (hand >> (SLOT_BITS * at.PAIR_LOWER[pair])) & SLOT
+        upper = (hand >> (SLOT_BITS * at.PAIR_UPPER[pair])) & SLOT
         lay_down(numbers, own, then, slots[lower - 1], slots[upper - 1])
         received = passed_cards(cards, place_of(cards, slots[lower - 1]), place_of(cards, slots[upper - 1]))
         hand = slots_without(hand, lower, upper)
         size -= 2
         if drafting and then == now:
-            numbers[own + PASSING] = received
+            numbers[own + at.PASSING] = received
         seat = (seat + 1) % seats
         then += 1
 
@@ -305,7 +305,7 @@ def place_of(hand: i64, card: i64) -> i64:
 
 def fill_common_deck(numbers: vec[i64], now: i64, unseen: vec[i64], used: i64, config: Config) -> None:
     """Fill in the cards to be drawn in later rounds."""
-    for then in range(now + 1, DRAFT_ROUNDS):
+    for then in range(now + 1, at.DRAFT_ROUNDS):
         first = config.sealed + draw_offset(config.seats, then, 0)
         for k in range(config.seats * draw_count(config.stock, then)):
             numbers[first + k] = unseen[used]
@@ -314,16 +314,16 @@ def fill_common_deck(numbers: vec[i64], now: i64, unseen: vec[i64], used: i64, c
 
 def imagine_neighbour(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> None:
     """Sample the neighbour's position in a drafted deck: where it came up, or anywhere below."""
-    at = SEAT + SEAT_SIZE * seat
-    lies = config.sealed + DRAWN_EACH * config.seats + seat
+    base = at.SEAT + at.SEAT_SIZE * seat
+    lies = config.sealed + at.DRAWN_EACH * config.seats + seat
     came: i64 = 0
-    while came < PILE_MOST and revealed_card(numbers, at, came):
-        if revealed_card(numbers, at, came) & FACE >= NEIGHBOUR_FACE:
+    while came < at.PILE_MOST and revealed_card(numbers, base, came):
+        if revealed_card(numbers, base, came) & at.FACE >= at.NEIGHBOUR_FACE:
             numbers[lies] = came
             return
         came += 1
-    if came < PILE_MOST:
-        numbers[lies] = came + luck.below(PILE_MOST - came)
+    if came < at.PILE_MOST:
+        numbers[lies] = came + luck.below(at.PILE_MOST - came)
 
 
 def imagined_numbers(view: vec[i64], seat: i64, config: Config, luck: Luck) -> vec[i64]:
@@ -354,8 +354,8 @@ def unseen_of(view: vec[i64], first: i64, last: i64, stock: i64) -> vec[i64]:
     found: list[i64] = []
     for owner in range(first, last):
         for kind in range(1, stock + 1):
-            if not (view[SHOWN + owner] >> kind) & 1:
-                found.append(kind << KIND_SHIFT | owner << FACE_BITS)
+            if not (view[at.SHOWN + owner] >> kind) & 1:
+                found.append(kind << at.KIND_SHIFT | owner << at.FACE_BITS)
     return vec[i64](found)
 
 
@@ -366,17 +366,17 @@ def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], confi
     drawn: i64 = 0
     fits = True
     for seat in range(first, last):
-        at = SEAT + SEAT_SIZE * seat
-        found = known_sources(numbers, at, faces)
-        hidden = first_hidden(numbers, at)
-        pile = numbers[at + PILE]
-        deck = config.sealed + DRAWN_EACH * seat
-        place: i64 = PILE_MOST
-        if config.neighbour and hidden < pile and not (numbers[SHOWN + seat] >> NEIGHBOUR) & 1:
+        base = at.SEAT + at.SEAT_SIZE * seat
+        found = known_sources(numbers, base, faces)
+        hidden = first_hidden(numbers, base)
+        pile = numbers[base + at.PILE]
+        deck = config.sealed + at.DRAWN_EACH * seat
+        place: i64 = at.PILE_MOST
+        if config.neighbour and hidden < pile and not (numbers[at.SHOWN + seat] >> at.NEIGHBOUR) & 1:
             place = hidden + luck.below(pile - hidden)
         for index in range(hidden, pile):
             if index == place:
-                numbers[deck + index] = NEIGHBOUR_FACE | seat << FACE_BITS
+                numbers[deck + index] = at.NEIGHBOUR_FACE | seat << at.FACE_BITS
             else:
                 card = unseen[drawn]
                 drawn += 1
@@ -387,21 +387,21 @@ def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], confi
     return fits
 
 
-def first_hidden(numbers: vec[i64], at: i64) -> i64:
+def first_hidden(numbers: vec[i64], base: i64) -> i64:
     """Index of the first hidden card of a deck; the end of the pile when all are known."""
-    for index in range(numbers[at + TOP], numbers[at + PILE]):
-        if not numbers[at + CARDS + index]:
+    for index in range(numbers[base + at.TOP], numbers[base + at.PILE]):
+        if not numbers[base + at.CARDS + index]:
             return index
-    return numbers[at + PILE]
+    return numbers[base + at.PILE]
 
 
-def known_sources(numbers: vec[i64], at: i64, faces: vec[i64]) -> i64:
+def known_sources(numbers: vec[i64], base: i64, faces: vec[i64]) -> i64:
     """Mask of the resources that a seat's known cards give, built or in its piles."""
     found: i64 = 0
-    for index in range(PILE_MOST):
-        found |= source_mask(numbers[at + CARDS + index], faces)
-    placed = numbers[at + PLACED]
+    for index in range(at.PILE_MOST):
+        found |= source_mask(numbers[base + at.CARDS + index], faces)
+    placed = numbers[base + at.PLACED]
     while placed:
-        found |= source_mask(placed & FACE, faces)
-        placed >>= FACE_BITS
+        found |= source_mask(placed & at.FACE, faces)
+        placed >>= at.FACE_BITS
     return found

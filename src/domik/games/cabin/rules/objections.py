@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import NATURAL_NAMES
 from domik.games.cabin.rules.phrases import face_phrase, join_phrases, place_id, resource_phrase, short_phrase
 from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, CabinSeat, drafted_hand, seat_of
-from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -21,23 +21,23 @@ def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
         return [RuleObjection("CC-31", (), Phrase("objection.over"))]
     if view.seat < 0:
         return [RuleObjection("CC-5", (), Phrase("objection.wait"))]
-    drafting = int(view.numbers[PHASE]) == DRAFTING
+    drafting = int(view.numbers[at.PHASE]) == at.DRAFTING
     seat = seat_of(view, view.seat)
     if not view.is_awaited():
         if drafting:
             return [RuleObjection("CC-41", (), Phrase("objection.wait"))]
-        key = "objection.finished" if seat.stage == DONE else "objection.neighbour_up"
+        key = "objection.finished" if seat.stage == at.DONE else "objection.neighbour_up"
         return [RuleObjection(STAGE_CLAUSES[seat.stage], (), Phrase(key))]
     if action <= 0 or action & (action - 1):
         return [RuleObjection("CC-10", (), Phrase("objection.unknown"))]
     number = action.bit_length() - 1
     if drafting:
         return against_pair(view, number)
-    if seat.stage == PLANS:
+    if seat.stage == at.PLANS:
         return against_plan(match, seat, number)
-    if seat.stage == MEETS:
+    if seat.stage == at.MEETS:
         return against_neighbour(match, view, seat, number)
-    if seat.stage == FENCES:
+    if seat.stage == at.FENCES:
         return against_fence(view, number)
     return against_start(seat, number)
 
@@ -56,13 +56,13 @@ def against_pair(view: View, number: int) -> list[RuleObjection]:
 def missing_resources(match: Match, seat: CabinSeat, face: int) -> list[Phrase]:
     """Every resource the seat lacks to build a face (CC-11)."""
     cost = match.parts.side(face).cost
-    return [short_phrase(cost[die] - seat.dice[die], die) for die in range(RESOURCES) if cost[die] > seat.dice[die]]
+    return [short_phrase(cost[die] - seat.dice[die], die) for die in range(at.RESOURCES) if cost[die] > seat.dice[die]]
 
 
 def against_plan(match: Match, seat: CabinSeat, number: int) -> list[RuleObjection]:
     """Build on a free place, or put aside in one of three ways (CC-10)."""
     face = seat.hand
-    if number < PLACES:
+    if number < at.PLACES:
         found = []
         if seat.places[number]:
             found.append(RuleObjection("CC-11", (place_id(number),), Phrase("objection.taken", {"place": number + 1})))
@@ -82,16 +82,16 @@ def against_plan(match: Match, seat: CabinSeat, number: int) -> list[RuleObjecti
 
 def against_turning(face: int, number: int) -> list[RuleObjection]:
     """No way back: an upgraded card stays upgraded, a home stays a home (CC-14)."""
-    if PUT_ASIDE[number] == "upgrade" and face & UPGRADED:
+    if PUT_ASIDE[number] == "upgrade" and face & at.UPGRADED:
         return [RuleObjection("CC-14", ("hand",), Phrase("objection.upgraded"))]
-    if PUT_ASIDE[number] == "flip" and face & HOME:
+    if PUT_ASIDE[number] == "flip" and face & at.HOME:
         return [RuleObjection("CC-14", ("hand",), Phrase("objection.home"))]
     return []
 
 
 def against_start(seat: CabinSeat, number: int) -> list[RuleObjection]:
     """A year starts at a location (CC-20)."""
-    if number >= PLACES:
+    if number >= at.PLACES:
         return [RuleObjection("CC-20", (), Phrase("objection.unknown"))]
     if seat.places[number]:
         return []
@@ -103,18 +103,18 @@ def against_start(seat: CabinSeat, number: int) -> list[RuleObjection]:
 
 def against_neighbour(match: Match, view: View, seat: CabinSeat, number: int) -> list[RuleObjection]:
     """Turn it, hit another seat with it, or remove it from the game (CC-44 to CC-46)."""
-    if number < PLACES:
+    if number < at.PLACES:
         return [RuleObjection("CC-45", ("hand",), Phrase("objection.not_buildable"))]
     if number in PUT_ASIDE:
         if PUT_ASIDE[number] == "gain" and any(not against_victim(match, view, other) for other in range(match.seats)):
             return [RuleObjection("CC-45", (), Phrase("objection.choose_victim"))]
         return against_turning(seat.hand, number)
-    first = SHOT if number >= SHOT else HIT
+    first = at.SHOT if number >= at.SHOT else at.HIT
     victim, detail = divmod(number - first, 4)
-    if number < HIT or victim >= match.seats:
+    if number < at.HIT or victim >= match.seats:
         return [RuleObjection("CC-44", (), Phrase("objection.unknown"))]
     found = against_victim(match, view, victim)
-    if first == SHOT:
+    if first == at.SHOT:
         found += against_shot(match, view, seat, victim, detail)
     return found
 
@@ -124,9 +124,9 @@ def against_victim(match: Match, view: View, victim: int) -> list[RuleObjection]
     where = (f"seat-{victim + 1}",)
     if victim == view.seat:
         return [RuleObjection("CC-44", where, Phrase("objection.yourself"))]
-    if seat_of(view, victim).stage in (LIVES, DONE):
+    if seat_of(view, victim).stage in (at.LIVES, at.DONE):
         return [RuleObjection("CC-45", where, Phrase("objection.not_planning"))]
-    if int(view.numbers[LAST_VICTIM]) == victim + 1:
+    if int(view.numbers[at.LAST_VICTIM]) == victim + 1:
         return [RuleObjection("CC-45", where, Phrase("objection.twice"))]
     return []
 
@@ -135,12 +135,12 @@ def against_shot(match: Match, view: View, seat: CabinSeat, victim: int, detail:
     """One strong effect per victim; a fence needs two locations; only some effects name a resource (CC-46)."""
     where = (f"seat-{victim + 1}",)
     found = []
-    if int(view.numbers[SHOT_AT]) >> victim & 1:
+    if int(view.numbers[at.SHOT_AT]) >> victim & 1:
         found.append(RuleObjection("CC-46", where, Phrase("objection.shot_before")))
     shot = match.parts.edges[seat.hand & 3].shot
-    if shot in (FENCE, LONG_VISIT) and detail:
+    if shot in (at.FENCE, at.LONG_VISIT) and detail:
         found.append(RuleObjection("CC-46", where, Phrase("objection.unknown")))
-    if shot == FENCE and sum(1 for face in seat_of(view, victim).places if face) < 2:
+    if shot == at.FENCE and sum(1 for face in seat_of(view, victim).places if face) < 2:
         found.append(RuleObjection("CC-46", where, Phrase("objection.no_fence")))
     return found
 
@@ -149,7 +149,7 @@ def against_fence(view: View, number: int) -> list[RuleObjection]:
     """Two built locations of the victim (CC-46)."""
     if number >= len(PLACE_PAIRS):
         return [RuleObjection("CC-46", (), Phrase("objection.unknown"))]
-    places = seat_of(view, int(view.numbers[FENCED]) - 1).places
+    places = seat_of(view, int(view.numbers[at.FENCED]) - 1).places
     return [
         RuleObjection("CC-46", (place_id(place),), Phrase("objection.no_location", {"place": place + 1}))
         for place in PLACE_PAIRS[number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules import state as at
 from domik.kernel.components import Components, TomlPath, format_value
 
 NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # in the order of the dice
@@ -15,12 +15,12 @@ RESOURCE_NAMES = NATURAL_NAMES + DOMESTIC_NAMES
 
 def pack_dice(values: tuple[int, ...]) -> int:
     """Pack dice into one number."""
-    return sum(value << DIE_BITS * die for die, value in enumerate(values))
+    return sum(value << at.DIE_BITS * die for die, value in enumerate(values))
 
 
 def read_dice(components: Components, where: TomlPath) -> int:
     """Four natural dice packed into one number."""
-    return pack_dice(tuple(components.number_at(*where, name, most=DIE_MOST) for name in NATURAL_NAMES))
+    return pack_dice(tuple(components.number_at(*where, name, most=at.DIE_MOST) for name in NATURAL_NAMES))
 
 
 def read_doubled(components: Components, *where: str | int, most: int) -> int:
@@ -62,7 +62,7 @@ def read_side(components: Components, card: TomlPath, side: int) -> CardSide:
     """One side: costs four resources if natural, five if a home (CC-11)."""
     where = (*card, SIDE_NAMES[side])
     wood, clay, water, provisions = (
-        components.number_at(*where, "cost", name, most=DIE_MOST) for name in NATURAL_NAMES
+        components.number_at(*where, "cost", name, most=at.DIE_MOST) for name in NATURAL_NAMES
     )
     total = wood + clay + water + provisions
     if total != SIDE_COSTS[side]:
@@ -78,7 +78,7 @@ def read_side(components: Components, card: TomlPath, side: int) -> CardSide:
 SCENARIO_NAMES = (
     "first_summer", "tea_and_book", "no_tea", "hungry_spring", "dry_year", "three_joys", "three_months", "exact_plan",
 )  # fmt: skip
-ORIENTATIONS = {"N": 0, "N+": UPGRADED, "H": HOME, "H+": HOME | UPGRADED}
+ORIENTATIONS = {"N": 0, "N+": at.UPGRADED, "H": at.HOME, "H+": at.HOME | at.UPGRADED}
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def read_scenario(components: Components, k: int, ids: list[str]) -> Scenario:
     where: TomlPath = ("scenarios", k)
     components.mark_at(*where, "mark")
     components.list_at(*where, "deck", length=len(ids))
-    deck = [ids.index(components.word_at(*where, "deck", at, among=tuple(ids))) + 1 for at in range(len(ids))]
+    deck = [ids.index(components.word_at(*where, "deck", place, among=tuple(ids))) + 1 for place in range(len(ids))]
     if len(set(deck)) != len(ids):
         raise components.value_error((*where, "deck"), "permutation")
     actions = components.text_at(*where, "witness", "actions")
@@ -127,12 +127,12 @@ def read_scenario(components: Components, k: int, ids: list[str]) -> Scenario:
         components.names_at(*where, "name"),
         tuple(deck),
         read_dice(components, (*where, "start")),
-        components.number_at(*where, "month_limit", least=1, most=MONTHS),
+        components.number_at(*where, "month_limit", least=1, most=at.MONTHS),
         read_doubled(components, *where, "target", most=99),
         read_doubled(components, *where, "par", most=99),
         read_sides(components, (*where, "require"), ids),
         read_sides(components, (*where, "forbid"), ids),
-        read_sides(components, (*where, "template"), ids, PLACES),
+        read_sides(components, (*where, "template"), ids, at.PLACES),
         actions,
         read_circle(components, (*where, "witness", "circle"), ids),
     )
@@ -146,8 +146,8 @@ def read_sides(
         return ()
     among = tuple(f"{card}:{side}" for card in ids for side in SIDE_NAMES)
     found = []
-    for at in range(len(components.list_at(*where, length=length))):
-        card, _, side = components.word_at(*where, at, among=among).partition(":")
+    for place in range(len(components.list_at(*where, length=length))):
+        card, _, side = components.word_at(*where, place, among=among).partition(":")
         found.append((ids.index(card) + 1, SIDE_NAMES.index(side)))
     if len({kind for kind, _ in found}) != len(found):
         raise components.value_error(where, "permutation")
@@ -157,12 +157,12 @@ def read_sides(
 def read_circle(components: Components, where: TomlPath, ids: list[str]) -> tuple[int, ...]:
     """Read a full cabin clockwise, one place per entry such as "forest:H+"."""
     among = tuple(f"{card}:{orientation}" for card in ids for orientation in ORIENTATIONS)
-    components.list_at(*where, length=PLACES)
+    components.list_at(*where, length=at.PLACES)
     faces = []
-    for at in range(PLACES):
-        card, _, orientation = components.word_at(*where, at, among=among).partition(":")
-        faces.append((ids.index(card) + 1) << KIND_SHIFT | ORIENTATIONS[orientation])
-    if len({face >> KIND_SHIFT for face in faces}) != PLACES:
+    for place in range(at.PLACES):
+        card, _, orientation = components.word_at(*where, place, among=among).partition(":")
+        faces.append((ids.index(card) + 1) << at.KIND_SHIFT | ORIENTATIONS[orientation])
+    if len({face >> at.KIND_SHIFT for face in faces}) != at.PLACES:
         raise components.value_error(where, "permutation")
     return tuple(faces)
 
@@ -185,7 +185,7 @@ class ScenarioResult:
 
 def judge_scenario(scenario: Scenario, placed: list[int], month: int, points: int) -> ScenarioResult:
     """Judge a cabin (faces clockwise, 0 empty) that was finished in `month`; points are doubled."""
-    sides = [(face >> KIND_SHIFT, 1 if face & HOME else 0) for face in placed]
+    sides = [(face >> at.KIND_SHIFT, 1 if face & at.HOME else 0) for face in placed]
     return ScenarioResult(
         0 not in placed,
         month <= scenario.month_limit,
@@ -205,7 +205,7 @@ def star_count(scenario: Scenario, verdict: ScenarioResult) -> int:
 
 SHOT_NAMES = ("woodpile_raid", "moved_fence", "long_visit", "too_generous")
 VISITS_OF_HOME = ("1->1", "1->2", "2->2")  # what an upgraded home takes and gives on a visit (CC-22)
-MOST_PROMO = MOST_KINDS - CARDS_EACH
+MOST_PROMO = at.MOST_KINDS - at.CARDS_EACH
 
 
 @dataclass(frozen=True)
@@ -239,14 +239,14 @@ class Parts:
 
     def side(self, face: int) -> CardSide:
         """The card side that a face shows."""
-        return self.cards[(face >> KIND_SHIFT) - 1].sides[1 if face & HOME else 0]
+        return self.cards[(face >> at.KIND_SHIFT) - 1].sides[1 if face & at.HOME else 0]
 
     def names(self, face: int) -> dict[str, str]:
         """The name of a face in every language."""
-        return self.neighbour_names if face >> KIND_SHIFT == NEIGHBOUR else self.side(face).names
+        return self.neighbour_names if face >> at.KIND_SHIFT == at.NEIGHBOUR else self.side(face).names
 
     def id(self, face: int) -> str:
-        return "neighbour" if face >> KIND_SHIFT == NEIGHBOUR else self.cards[(face >> KIND_SHIFT) - 1].id
+        return "neighbour" if face >> at.KIND_SHIFT == at.NEIGHBOUR else self.cards[(face >> at.KIND_SHIFT) - 1].id
 
     def kind(self, card_id: str) -> int:
         """The kind of a card id; 0 for an unknown id."""
@@ -254,25 +254,25 @@ class Parts:
 
     def visit(self, face: int) -> tuple[int, int]:
         """How much a visit takes and gives (CC-21, CC-22)."""
-        if not face & HOME:
-            return 0, self.natural_visit if face & UPGRADED else 1
+        if not face & at.HOME:
+            return 0, self.natural_visit if face & at.UPGRADED else 1
         takes, gives = self.home_visit.split("->")
-        return (int(takes), int(gives)) if face & UPGRADED else (1, 1)
+        return (int(takes), int(gives)) if face & at.UPGRADED else (1, 1)
 
 
 def read_parts(components: Components) -> Parts:
     """Read and validate a component file; BadComponents names file, line and value."""
-    components.number_at("rules", "months", least=MONTHS, most=MONTHS)
-    components.number_at("rules", "places", least=PLACES, most=PLACES)
-    components.number_at("rules", "die_max", least=DIE_MOST, most=DIE_MOST)
+    components.number_at("rules", "months", least=at.MONTHS, most=at.MONTHS)
+    components.number_at("rules", "places", least=at.PLACES, most=at.PLACES)
+    components.number_at("rules", "die_max", least=at.DIE_MOST, most=at.DIE_MOST)
     components.mark_at("rules", "mark")
     components.mark_at("rules", "switches_mark")
-    components.list_at("cards", length=CARDS_EACH)
+    components.list_at("cards", length=at.CARDS_EACH)
     promo = len(components.list_at("promo")) if "promo" in components.data else 0
     if promo > MOST_PROMO:
         raise components.value_error(("promo",), "number", value=promo, least=0, most=MOST_PROMO)
     cards: list[CabinCard] = []
-    for table, count in (("cards", CARDS_EACH), ("promo", promo)):
+    for table, count in (("cards", at.CARDS_EACH), ("promo", promo)):
         for k in range(count):
             card = read_card(components, table, k)
             if card.id in [other.id for other in cards]:
@@ -283,13 +283,13 @@ def read_parts(components: Components) -> Parts:
         promo,
         components.names_at("neighbour", "name"),
         read_edges(components),
-        read_scenarios(components, [card.id for card in cards[:CARDS_EACH]]),
+        read_scenarios(components, [card.id for card in cards[: at.CARDS_EACH]]),
         read_dice(components, ("rules", "start")),
         (
-            components.number_at("rules", "put_aside_basic", least=1, most=DIE_MOST),
-            components.number_at("rules", "put_aside_upgraded", least=1, most=DIE_MOST),
+            components.number_at("rules", "put_aside_basic", least=1, most=at.DIE_MOST),
+            components.number_at("rules", "put_aside_upgraded", least=1, most=at.DIE_MOST),
         ),
-        components.number_at("rules", "upgraded_natural_visit", least=1, most=DIE_MOST),
+        components.number_at("rules", "upgraded_natural_visit", least=1, most=at.DIE_MOST),
         components.word_at("rules", "home_visit", among=VISITS_OF_HOME),
         read_flag(components, "rules", "deck_reverses_each_month"),
         read_flag(components, "rules", "failed_month_decrements"),
@@ -311,7 +311,7 @@ def read_worth(components: Components) -> tuple[int, ...]:
     components.mark_at("score", "mark")
     natural = read_doubled(components, "score", "natural", most=9)
     domestic = [read_doubled(components, "score", name, most=9) for name in DOMESTIC_NAMES]
-    return (read_doubled(components, "score", "month", most=9), *[natural] * RESOURCES, *domestic)
+    return (read_doubled(components, "score", "month", most=9), *[natural] * at.RESOURCES, *domestic)
 
 
 def read_edges(components: Components) -> tuple[Edge, ...]:
@@ -324,12 +324,12 @@ def read_edges(components: Components) -> tuple[Edge, ...]:
     for k in range(4):
         where: TomlPath = ("neighbour", "edges", k)
         side = SIDE_NAMES.index(components.word_at(*where, "side", among=SIDE_NAMES))
-        face = HOME * side | int(read_flag(components, *where, "upgraded"))
+        face = at.HOME * side | int(read_flag(components, *where, "upgraded"))
         if face in found:
             raise components.value_error((*where, "side"), "twice", value=SIDE_NAMES[side])
         found[face] = Edge(
             components.word_at(*where, "put_aside", "effect", among=("steal", "gift")) == "gift",
-            components.number_at(*where, "put_aside", "amount", least=1, most=DIE_MOST),
+            components.number_at(*where, "put_aside", "amount", least=1, most=at.DIE_MOST),
             SHOT_NAMES.index(components.word_at(*where, "one_shot", "id", among=SHOT_NAMES)),
             components.names_at(*where, "one_shot"),
         )
@@ -348,7 +348,7 @@ def pool_of(match: Any) -> list[int]:
 
 def named_deck(match: Any, ids: list[str]) -> list[int]:
     """Cards by id, taken from the first set; 0 for an unknown id."""
-    return [match.parts.kind(card_id) << KIND_SHIFT for card_id in ids]
+    return [match.parts.kind(card_id) << at.KIND_SHIFT for card_id in ids]
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
@@ -366,13 +366,15 @@ def check_deal(match: Any, deal: list[int]) -> bool:
         wrong = wrong or sorted(cards[part]) != sorted(pool[part])
     rest = deal[len(pool) :]
     if match.options["neighbour"]:
-        wrong = wrong or len(rest) < seats or not all(0 <= place < PILE_MOST for place in rest[:seats])
+        wrong = wrong or len(rest) < seats or not all(0 <= place < at.PILE_MOST for place in rest[:seats])
         rest = rest[seats:]
     if match.options["template"]:
-        kinds = [face >> KIND_SHIFT for face in rest]
+        kinds = [face >> at.KIND_SHIFT for face in rest]
         allowed = (
-            [(card & FACE) >> KIND_SHIFT for card in cards[:CARDS_EACH]] if seats == 1 else range(1, CARDS_EACH + 1)
+            [(card & at.FACE) >> at.KIND_SHIFT for card in cards[: at.CARDS_EACH]]
+            if seats == 1
+            else range(1, at.CARDS_EACH + 1)
         )
-        wrong = wrong or len(set(kinds)) != PLACES or len(rest) != PLACES or not set(kinds) <= set(allowed)
-        return wrong or any(face & UPGRADED for face in rest)
+        wrong = wrong or len(set(kinds)) != at.PLACES or len(rest) != at.PLACES or not set(kinds) <= set(allowed)
+        return wrong or any(face & at.UPGRADED for face in rest)
     return wrong or bool(rest)

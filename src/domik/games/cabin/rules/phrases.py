@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import FLIP, HOME, UPGRADE, UPGRADED
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 

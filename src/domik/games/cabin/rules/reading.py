@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.game import Cabin
-from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import View
 
 DECISIONS = ("plan", "wait", "neighbour", "fence", "life", "over")  # kind of decision, by stage number
 HAND_PAIRS = [(lower, upper) for lower in range(4) for upper in range(4) if lower != upper]  # CC-41
-PLACE_PAIRS = [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES)]  # CC-46
+PLACE_PAIRS = [(a, b) for a in range(at.PLACES) for b in range(a + 1, at.PLACES)]  # CC-46
 
 
 @dataclass(frozen=True)
@@ -35,61 +35,63 @@ class CabinSeat:
 
     def month(self) -> int:
         """The current month, or the one in which planning ended; 9 after a failed month 8."""
-        return MONTHS + 1 - self.left
+        return at.MONTHS + 1 - self.left
 
     def sixes(self) -> list[int]:
         """The natural dice that show 6 (CC-18)."""
-        return [die for die in range(RESOURCES) if self.dice[die] == DIE_MOST]
+        return [die for die in range(at.RESOURCES) if self.dice[die] == at.DIE_MOST]
 
 
 def seat_of(view: View, seat: int) -> CabinSeat:
-    at = SEAT + SEAT_SIZE * seat
-    return read_seat(seat, int(view.numbers[PHASE]) == PLAYING, tuple(view.numbers[at : at + SEAT_SIZE]))
+    base = at.SEAT + at.SEAT_SIZE * seat
+    return read_seat(seat, int(view.numbers[at.PHASE]) == at.PLAYING, tuple(view.numbers[base : base + at.SEAT_SIZE]))
 
 
 @lru_cache(maxsize=512)  # texts, drawings and objections decode the same seat repeatedly
 def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> CabinSeat:
     """Decode a seat's block of numbers."""
-    stage = numbers[STAGE]
-    holds = stage in (PLANS, MEETS, FENCES) and plays
-    rest = [numbers[CARDS + k] & FACE for k in range(numbers[TOP], numbers[PILE])] if stage < LIVES else []
+    stage = numbers[at.STAGE]
+    holds = stage in (at.PLANS, at.MEETS, at.FENCES) and plays
+    rest = (
+        [numbers[at.CARDS + k] & at.FACE for k in range(numbers[at.TOP], numbers[at.PILE])] if stage < at.LIVES else []
+    )
     return CabinSeat(
         seat,
         stage,
         rest[0] if holds else 0,
         (rest[1] if len(rest) > 1 else 0) if holds else (rest[0] if rest else 0),
         rest[1:] if holds else rest,
-        [numbers[CARDS + k] & FACE for k in range(numbers[LAID])],
-        list(dice_of(numbers[DICE])),
-        list(places_of(numbers[PLACED])),
-        numbers[LEFT],
-        bool(numbers[BUILT]),
-        numbers[YEARS],
-        numbers[COPY],
+        [numbers[at.CARDS + k] & at.FACE for k in range(numbers[at.LAID])],
+        list(dice_of(numbers[at.DICE])),
+        list(places_of(numbers[at.PLACED])),
+        numbers[at.LEFT],
+        bool(numbers[at.BUILT]),
+        numbers[at.YEARS],
+        numbers[at.COPY],
     )
 
 
 def places_of(placed: int) -> tuple[int, ...]:
     """Eight faces clockwise, 0 for a free place."""
-    return tuple(placed >> FACE_BITS * place & FACE for place in range(PLACES))
+    return tuple(placed >> at.FACE_BITS * place & at.FACE for place in range(at.PLACES))
 
 
 def dice_of(dice: int) -> tuple[int, ...]:
-    return tuple(dice >> DIE_BITS * die & DIE for die in range(2 * RESOURCES))
+    return tuple(dice >> at.DIE_BITS * die & at.DIE for die in range(2 * at.RESOURCES))
 
 
 def cards_of(packed: int) -> list[int]:
     """Unpack cards from one number, lowest bits first."""
     cards = []
     while packed:
-        cards.append(packed & CARD)
-        packed >>= CARD_BITS
+        cards.append(packed & at.CARD)
+        packed >>= at.CARD_BITS
     return cards
 
 
 def model_of(match: Match, view: View) -> tuple[int, ...]:
     """The cabin to copy: the template's (CC-42) or the scenario's (CC-43); empty when there is none."""
-    model = int(view.numbers[MODEL]) or int(config_of(match).scene)
+    model = int(view.numbers[at.MODEL]) or int(config_of(match).scene)
     return places_of(model) if model else ()
 
 
@@ -100,20 +102,20 @@ def config_of(match: Match) -> Config:
 
 
 def drafted_hand(view: View) -> list[int]:
-    hand = int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + HAND]) if view.seat >= 0 else 0
-    return [card & FACE for card in cards_of(hand)]
+    hand = int(view.numbers[at.OPEN_SIZE + at.OWN_SIZE * view.seat + at.HAND]) if view.seat >= 0 else 0
+    return [card & at.FACE for card in cards_of(hand)]
 
 
 def kept_pile(view: View) -> list[int]:
     """The faces the viewer has laid down in the draft, in order."""
     if view.seat < 0:
         return []
-    kept = OPEN_SIZE + OWN_SIZE * view.seat + KEPT
-    return [card & FACE for half in (0, 1) for card in cards_of(int(view.numbers[kept + half]))]
+    kept = at.OPEN_SIZE + at.OWN_SIZE * view.seat + at.KEPT
+    return [card & at.FACE for half in (0, 1) for card in cards_of(int(view.numbers[kept + half]))]
 
 
 def decision_of(view: View) -> str:
-    if int(view.numbers[PHASE]) == DRAFTING:
+    if int(view.numbers[at.PHASE]) == at.DRAFTING:
         return "draft"
     if view.is_over() or view.seat < 0:
         return "over"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domik.games.cabin.rules.parts import Scenario, ScenarioResult, judge_scenario, star_count
 from domik.games.cabin.rules.phrases import points_phrase, resource_phrase, undouble
 from domik.games.cabin.rules.reading import seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import COPIED, RESOURCES
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View

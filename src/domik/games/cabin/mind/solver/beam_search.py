@@ -12,11 +12,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.beam_state import *
-from domik.games.cabin.mind.solver.beam_state import FinishedCabins
+from domik.games.cabin.mind.solver import beam_state as beam
 from domik.games.cabin.mind.solver.deadline import Deadline
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
-from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 
 PASS: Final = 0  # what a step did, as stored in the history
@@ -34,7 +33,7 @@ CLASSES: Final = 18  # locations built, times whether any was built this month; 
 
 
 @final
-class BeamSearch(ResourceBalance):
+class BeamSearch(beam.ResourceBalance):
     """Search buffers for one deck, reused for many blueprints."""
 
     def __init__(self, kinds: vec[i64], config: Config, width: i64, layers: i64) -> None:
@@ -62,16 +61,16 @@ class BeamSearch(ResourceBalance):
         self.stamp: i64 = 0
         self.history: vec[i64] = vec[i64]([0] * (layers * BUSY_CLASSES * width + CLASSES * width))
         self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in `history`
-        self.weights: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # score of a balance, by balance + 128
+        self.weights: vec[i64] = vec[i64]([0] * (256 * at.RESOURCES))  # score of a balance, by balance + 128
         self.salt: i64 = 0
         self.noise: i64 = 0  # bit mask of the random noise added to scores
-        for resource in range(RESOURCES):
+        for resource in range(at.RESOURCES):
             self.set_weights(resource, 40, 6, 2)
         self.targets: i64 = 0
         self.spoils: bool = False  # whether the last location may be any card: a wrong build (CC-42)
         self.flips_all: bool = False  # whether unwanted cards may be flipped too, which can serve as a no-op
         self.is_cut: bool = False  # whether any position was dropped, so that the search was not exhaustive
-        self.finished: FinishedCabins = FinishedCabins()  # of the current run
+        self.finished: beam.FinishedCabins = beam.FinishedCabins()  # of the current run
         self.now_balance: vec[i64] = vec[i64]([0] * 8)
         self.next_balance: vec[i64] = vec[i64]([0] * 8)
 
@@ -93,7 +92,7 @@ class BeamSearch(ResourceBalance):
         words = self.words
         balances = self.balances
         balance = self.first_balance(start, month, slot, last_month)
-        if balance == IMPOSSIBLE:
+        if balance == beam.IMPOSSIBLE:
             return 0
         first_month = month
         words[0] = start
@@ -114,9 +113,9 @@ class BeamSearch(ResourceBalance):
             kept: i64 = 0
             for k in range(size):  # a month without a build is the last (CC-17)
                 word = words[k]
-                if (word >> ANY_BUILT_AT) & 1:
+                if (word >> beam.ANY_BUILT_AT) & 1:
                     self.history[self.history_at[layer] + kept] = k * 8
-                    words[kept] = word & ~bit(ANY_BUILT_AT)
+                    words[kept] = word & ~bit(beam.ANY_BUILT_AT)
                     balances[kept] = balances[k]
                     kept += 1
             size = kept
@@ -131,9 +130,9 @@ class BeamSearch(ResourceBalance):
         faces = self.faces
         words = self.words
         balances = self.balances
-        shift = STATUS_BITS * card
+        shift = beam.STATUS_BITS * card
         wanted = self.wanted[card]
-        base = FACE_SIZE * (self.kinds[card] << KIND_SHIFT)
+        base = at.FACE_SIZE * (self.kinds[card] << at.KIND_SHIFT)
         for status in range(4):
             self.now_balance[status] = self.balance_of(card, status, months_after + 1)
             self.next_balance[status] = self.balance_of(card, status, months_after)
@@ -145,56 +144,56 @@ class BeamSearch(ResourceBalance):
                 return 0
             word = words[k]
             balance = balances[k]
-            status = (word >> shift) & STATUS
-            if status & RAISED:
+            status = (word >> shift) & beam.STATUS
+            if status & beam.RAISED:
                 made = self.add_candidate(made, word, balance, k * 8)
                 continue
-            dice = (word >> DICE_AT) & NATURAL
-            face = base + FACE_SIZE * status
-            cost = faces[face + COST]
-            old = self.now_balance[status] - CARD_LIFT
-            can_build = ((dice | NATURAL_GUARD) - cost) & NATURAL_GUARD == NATURAL_GUARD
+            dice = (word >> beam.DICE_AT) & at.NATURAL
+            face = base + at.FACE_SIZE * status
+            cost = faces[face + at.COST]
+            old = self.now_balance[status] - beam.CARD_LIFT
+            can_build = ((dice | at.NATURAL_GUARD) - cost) & at.NATURAL_GUARD == at.NATURAL_GUARD
             if can_build:
-                if wanted == status & HOME:
-                    after = word - (cost << DICE_AT)
-                    after |= bit(shift + 2) | bit(ANY_BUILT_AT)
+                if wanted == status & at.HOME:
+                    after = word - (cost << beam.DICE_AT)
+                    after |= bit(shift + 2) | bit(beam.ANY_BUILT_AT)
                     liking: i64 = 0
-                    if status & UPGRADED and not wanted:
-                        liking = self.upgrade_weight << WEIGHT_AT
+                    if status & at.UPGRADED and not wanted:
+                        liking = self.upgrade_weight << beam.WEIGHT_AT
                     change = liking - old
-                    for resource in range(RESOURCES):
-                        change -= ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
+                    for resource in range(at.RESOURCES):
+                        change -= ((cost >> (at.DIE_BITS * resource)) & at.DIE) << (beam.BALANCE_BITS * resource)
                     if self.count_built(after) == self.targets:
                         self.record_finished(after, layer << 32 | k, month)
                     else:
                         made = self.add_candidate(made, after, balance + change, k * 8 + DID_BUILD)
                 elif self.spoils and self.count_built(word) == self.targets - 1:
-                    after = word - (cost << DICE_AT) | bit(shift + 2) | bit(ANY_BUILT_AT)
+                    after = word - (cost << beam.DICE_AT) | bit(shift + 2) | bit(beam.ANY_BUILT_AT)
                     self.record_finished(after, layer << 32 | k, month)
-                if (dice + SIXES) & NATURAL_GUARD:
+                if (dice + at.SIXES) & at.NATURAL_GUARD:
                     continue  # need to build (CC-18)
             new = self.next_balance[status]
-            if new != IMPOSSIBLE:
-                die = faces[face + GAIN_SHIFT]
-                gain = faces[face + GAIN_AMOUNT]
-                room = DIE_MOST - ((dice >> die) & DIE)
+            if new != beam.IMPOSSIBLE:
+                die = faces[face + at.GAIN_SHIFT]
+                gain = faces[face + at.GAIN_AMOUNT]
+                room = at.DIE_MOST - ((dice >> die) & at.DIE)
                 if gain > room:
                     gain = room
-                after = word + (gain << (DICE_AT + die))
+                after = word + (gain << (beam.DICE_AT + die))
                 made = self.add_candidate(
-                    made, after, balance + new - CARD_LIFT - old + (gain << (3 * die)), k * 8 + DID_GAIN
+                    made, after, balance + new - beam.CARD_LIFT - old + (gain << (3 * die)), k * 8 + DID_GAIN
                 )
-            if not status & UPGRADED:
-                new = self.next_balance[status | UPGRADED]
-                if new != IMPOSSIBLE:
+            if not status & at.UPGRADED:
+                new = self.next_balance[status | at.UPGRADED]
+                if new != beam.IMPOSSIBLE:
                     made = self.add_candidate(
-                        made, word | bit(shift), balance + new - CARD_LIFT - old, k * 8 + DID_UPGRADE
+                        made, word | bit(shift), balance + new - beam.CARD_LIFT - old, k * 8 + DID_UPGRADE
                     )
-            if not status & HOME and (wanted == HOME or (self.flips_all and wanted == NOT_WANTED)):
-                new = self.next_balance[status | HOME]
-                if new != IMPOSSIBLE:
+            if not status & at.HOME and (wanted == at.HOME or (self.flips_all and wanted == beam.NOT_WANTED)):
+                new = self.next_balance[status | at.HOME]
+                if new != beam.IMPOSSIBLE:
                     made = self.add_candidate(
-                        made, word | bit(shift + 1), balance + new - CARD_LIFT - old, k * 8 + DID_FLIP
+                        made, word | bit(shift + 1), balance + new - beam.CARD_LIFT - old, k * 8 + DID_FLIP
                     )
         return self.select(layer, made)
 
@@ -204,7 +203,7 @@ class BeamSearch(ResourceBalance):
 
     def count_built(self, word: i64) -> i64:
         n: i64 = 0
-        left = word & ALL_RAISED
+        left = word & beam.ALL_RAISED
         while left:
             left &= left - 1
             n += 1
@@ -222,9 +221,9 @@ class BeamSearch(ResourceBalance):
             return made
         self.stamps[key] = self.stamp
         self.keys[key] = word
-        score: i64 = SCORE_MIDDLE + (balance >> WEIGHT_AT)
-        for resource in range(RESOURCES):
-            left = ((balance >> (BALANCE_BITS * resource)) & BALANCE) - LIFT + 128
+        score: i64 = SCORE_MIDDLE + (balance >> beam.WEIGHT_AT)
+        for resource in range(at.RESOURCES):
+            left = ((balance >> (beam.BALANCE_BITS * resource)) & beam.BALANCE) - beam.LIFT + 128
             if left < 0:
                 left = 0
             elif left > 255:
@@ -237,7 +236,7 @@ class BeamSearch(ResourceBalance):
         score >>= SCORE_SHIFT
         if score >= SCORES:
             score = SCORES - 1
-        group = 2 * self.count_built(word) + ((word >> ANY_BUILT_AT) & 1)
+        group = 2 * self.count_built(word) + ((word >> beam.ANY_BUILT_AT) & 1)
         self.sizes[group] += 1
         score += SCORES * group
         self.new_words[made] = word
@@ -292,13 +291,13 @@ class BeamSearch(ResourceBalance):
     def actions_to(self, number: i64) -> list[int]:
         """Steps that led to a finished cabin; PASS for a card already built and for the end of a month."""
         layer = self.finished.origins[number] >> 32
-        at = self.finished.origins[number] & 0xFFFFFFFF
+        parent = self.finished.origins[number] & 0xFFFFFFFF
         steps: list[int] = [DID_BUILD]
         while layer > 0:
             layer -= 1
-            step = self.history[self.history_at[layer] + at]
+            step = self.history[self.history_at[layer] + parent]
             steps.append(step & 7)
-            at = step >> 3
+            parent = step >> 3
         steps.reverse()
         return steps
 

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules import state as at
 
 STATUS_BITS: Final = 3  # bits of a card's edge and its built flag
 STATUS: Final = 7
@@ -25,11 +25,11 @@ def cabin_key(position: i64) -> i64:
 
 
 def natural_sum(position: i64) -> i64:
-    dice = (position >> DICE_AT) & NATURAL
+    dice = (position >> DICE_AT) & at.NATURAL
     total: i64 = 0
     while dice:
-        total += dice & DIE
-        dice >>= DIE_BITS
+        total += dice & at.DIE
+        dice >>= at.DIE_BITS
     return total
 
 
@@ -50,41 +50,41 @@ class ResourceBalance:
         self.cards: i64 = len(kinds)
         self.kinds: vec[i64] = kinds
         self.faces: vec[i64] = faces
-        self.wanted: vec[i64] = vec[i64]([0] * CARDS_EACH)  # per card: NOT_WANTED, 0 (natural side) or HOME
+        self.wanted: vec[i64] = vec[i64]([0] * at.CARDS_EACH)  # per card: NOT_WANTED, 0 (natural side) or HOME
         self.upgrade_weight: i64 = 8  # an upgraded location is worth a little more
 
     def balance_of(self, card: i64, status: i64, passes: i64) -> i64:
         """What one card adds to supply minus need with `passes` turns left; IMPOSSIBLE when they do not suffice."""
         if status & RAISED:
             return 0
-        face = self.kinds[card] << KIND_SHIFT
+        face = self.kinds[card] << at.KIND_SHIFT
         wanted = self.wanted[card]
         free = passes
         need: i64 = 0
         liking: i64 = 0
         if wanted != NOT_WANTED:
             free -= 1
-            if wanted and not status & HOME:
+            if wanted and not status & at.HOME:
                 free -= 1
-            if status & HOME and not wanted:
+            if status & at.HOME and not wanted:
                 return IMPOSSIBLE
-            cost = self.faces[FACE_SIZE * (face | wanted) + COST]
-            for resource in range(RESOURCES):
-                need += ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
-            if status & UPGRADED and not wanted:
+            cost = self.faces[at.FACE_SIZE * (face | wanted) + at.COST]
+            for resource in range(at.RESOURCES):
+                need += ((cost >> (at.DIE_BITS * resource)) & at.DIE) << (BALANCE_BITS * resource)
+            if status & at.UPGRADED and not wanted:
                 liking = self.upgrade_weight
         if free < 0:
             return IMPOSSIBLE
-        shift = self.faces[FACE_SIZE * face + GAIN_SHIFT] * 3
-        supply = free * self.faces[FACE_SIZE * (face | UPGRADED) + GAIN_AMOUNT]
-        if not status & UPGRADED:
-            plain = free * self.faces[FACE_SIZE * face + GAIN_AMOUNT]
-            supply -= self.faces[FACE_SIZE * (face | UPGRADED) + GAIN_AMOUNT]
+        shift = self.faces[at.FACE_SIZE * face + at.GAIN_SHIFT] * 3
+        supply = free * self.faces[at.FACE_SIZE * (face | at.UPGRADED) + at.GAIN_AMOUNT]
+        if not status & at.UPGRADED:
+            plain = free * self.faces[at.FACE_SIZE * face + at.GAIN_AMOUNT]
+            supply -= self.faces[at.FACE_SIZE * (face | at.UPGRADED) + at.GAIN_AMOUNT]
             if plain > supply:
                 supply = plain
-        other = self.faces[FACE_SIZE * (face | HOME) + GAIN_SHIFT] * 3
-        if other != shift and (status & HOME or wanted):  # a home that gives another resource (CC-12): count it too
-            need -= (free * self.faces[FACE_SIZE * (face | HOME | UPGRADED) + GAIN_AMOUNT]) << other
+        other = self.faces[at.FACE_SIZE * (face | at.HOME) + at.GAIN_SHIFT] * 3
+        if other != shift and (status & at.HOME or wanted):  # a home that gives another resource (CC-12): count it too
+            need -= (free * self.faces[at.FACE_SIZE * (face | at.HOME | at.UPGRADED) + at.GAIN_AMOUNT]) << other
         return CARD_LIFT + (supply << shift) - need + (liking << WEIGHT_AT)
 
     def first_balance(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
@@ -97,9 +97,9 @@ class ResourceBalance:
                 return IMPOSSIBLE
             if own:
                 balance += own - CARD_LIFT
-        dice = (start >> DICE_AT) & NATURAL
-        for resource in range(RESOURCES):
-            balance += (LIFT + ((dice >> (DIE_BITS * resource)) & DIE)) << (BALANCE_BITS * resource)
+        dice = (start >> DICE_AT) & at.NATURAL
+        for resource in range(at.RESOURCES):
+            balance += (LIFT + ((dice >> (at.DIE_BITS * resource)) & at.DIE)) << (BALANCE_BITS * resource)
         return balance
 
 

@@ -23,7 +23,7 @@ from domik.games.cabin.mind.solver.beam_state import (
 )
 from domik.games.cabin.mind.solver.life_search import LifeSearch
 from domik.games.cabin.mind.solver.problem import PlanningProblem
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules import state as at
 
 CODE_BITS: Final = 24  # a blueprint: two bits per card, 0 left out, 1 natural, 2 home
 CODE: Final = 0xFFFFFF
@@ -31,8 +31,8 @@ CEILING_BITS: Final = 10
 CEILING: Final = 0x3FF
 FULL_DICE: Final = 0x6666
 TYPICAL_DICE: Final = 0x3333
-ROWS: Final = PLACES + 1
-LAST_EDGES: Final = vec[i64]([UPGRADED, HOME])  # the better natural side, and the home side
+ROWS: Final = at.PLACES + 1
+LAST_EDGES: Final = vec[i64]([at.UPGRADED, at.HOME])  # the better natural side, and the home side
 
 
 @final
@@ -47,8 +47,8 @@ class Blueprints:
         self.life_search: LifeSearch = forest
         self.fixed: i64 = len(built)
         self.spoils: bool = spoils  # whether the last location may be any card (CC-42)
-        self.size: i64 = PLACES - 1 if spoils else PLACES  # number of chosen locations
-        self.eight: vec[i64] = vec[i64]([0] * PLACES)
+        self.size: i64 = at.PLACES - 1 if spoils else at.PLACES  # number of chosen locations
+        self.eight: vec[i64] = vec[i64]([0] * at.PLACES)
         for k in range(len(built)):
             self.eight[k] = built[k]
         self.known: dict[i64, i64] = {}  # cache: homes and natural gains -> hope << CEILING_BITS | ceiling
@@ -66,13 +66,13 @@ class Blueprints:
             allowed = self.allowed[card]
             for chosen in range(ROWS):
                 ways: i64 = 0
-                if allowed & LEFT_OUT:
+                if allowed & at.LEFT_OUT:
                     ways = self.ways[ROWS * (card + 1) + chosen]
                 if chosen < self.size:
                     more = self.ways[ROWS * (card + 1) + chosen + 1]
-                    if allowed & AS_NATURAL:
+                    if allowed & at.AS_NATURAL:
                         ways += more
-                    if allowed & AS_HOME:
+                    if allowed & at.AS_HOME:
                         ways += more
                 self.ways[ROWS * card + chosen] = ways
             card -= 1
@@ -91,22 +91,22 @@ class Blueprints:
         two: i64 = 2
         for card in range(len(self.kinds)):
             allowed = self.allowed[card]
-            if allowed & LEFT_OUT:
+            if allowed & at.LEFT_OUT:
                 ways = self.ways[ROWS * (card + 1) + chosen]
                 if number < ways:
                     continue
                 number -= ways
-            face = self.kinds[card] << KIND_SHIFT
-            if allowed & AS_NATURAL:
+            face = self.kinds[card] << at.KIND_SHIFT
+            if allowed & at.AS_NATURAL:
                 ways = self.ways[ROWS * (card + 1) + chosen + 1]
                 if number < ways:
-                    self.eight[chosen] = face | UPGRADED
+                    self.eight[chosen] = face | at.UPGRADED
                     chosen += 1
                     code |= one << (2 * card)
-                    key += one << (12 + self.life_search.faces[FACE_SIZE * face + GAIN_SHIFT])
+                    key += one << (12 + self.life_search.faces[at.FACE_SIZE * face + at.GAIN_SHIFT])
                     continue
                 number -= ways
-            self.eight[chosen] = face | HOME
+            self.eight[chosen] = face | at.HOME
             chosen += 1
             code |= two << (2 * card)
             key |= one << card
@@ -131,7 +131,7 @@ class Blueprints:
         best: i64 = 0
         for kind in self.kinds:
             for edge in LAST_EDGES:
-                self.eight[PLACES - 1] = kind << KIND_SHIFT | edge
+                self.eight[at.PLACES - 1] = kind << at.KIND_SHIFT | edge
                 bound = self.life_search.life_bound.upper_bound(self.eight, dice)
                 if bound > best:
                     best = bound
@@ -174,11 +174,11 @@ class FinishMonths:
         months = problem.last_month - problem.month + 1
         self.numbers: vec[i64] = vec[i64]([0] * (WISHES * len(problem.kinds) * months))
         self.lifted: i64 = 0  # balance of the dice at the start
-        for resource in range(RESOURCES):
-            self.lifted += (LIFT + ((problem.dice >> (DIE_BITS * resource)) & DIE)) << (BALANCE_BITS * resource)
+        for resource in range(at.RESOURCES):
+            self.lifted += (LIFT + ((problem.dice >> (at.DIE_BITS * resource)) & at.DIE)) << (BALANCE_BITS * resource)
         supply = ResourceBalance(problem.kinds, problem.config.faces)
         start = problem.start_position()
-        at: i64 = 0
+        first: i64 = 0
         for month in range(problem.month, problem.last_month + 1):
             for card in range(self.cards):
                 status = (start >> (STATUS_BITS * card)) & STATUS
@@ -186,8 +186,8 @@ class FinishMonths:
                 for wish in range(WISHES - 1):
                     supply.wanted[card] = wanted_side(wish, 0)
                     found = supply.balance_of(card, status, passes)
-                    self.numbers[at + wish] = found - CARD_LIFT if found != IMPOSSIBLE else TOO_SELDOM
-                at += WISHES
+                    self.numbers[first + wish] = found - CARD_LIFT if found != IMPOSSIBLE else TOO_SELDOM
+                first += WISHES
 
     def first_month(self, code: i64) -> i64:
         """First month by whose end a blueprint might be complete; one past the last month when it never can be.
@@ -199,16 +199,16 @@ class FinishMonths:
         cards = self.cards
         month = problem.last_month
         while month >= problem.month:
-            at = WISHES * cards * (month - problem.month)
+            first = WISHES * cards * (month - problem.month)
             balance = self.lifted
             rest = code
             for _again in range(cards):
-                balance += numbers[at + (rest & 3)]
+                balance += numbers[first + (rest & 3)]
                 rest >>= 2
-                at += WISHES
+                first += WISHES
             if balance < 0:
                 return month + 1
-            for resource in range(RESOURCES):
+            for resource in range(at.RESOURCES):
                 if (balance >> (BALANCE_BITS * resource)) & BALANCE < LIFT:
                     return month + 1
             month -= 1
@@ -254,7 +254,7 @@ class BlueprintQueue:
                 self.highest = ceiling
 
     def months_left_points(self, month: i64) -> i64:
-        return self.worth[0] * (MONTHS + 1 - month)
+        return self.worth[0] * (at.MONTHS + 1 - month)
 
     def sort(self) -> None:
         """Rebuild `entries` from all evaluated blueprints: one per blueprint and possible month, best first."""
@@ -275,6 +275,6 @@ class BlueprintQueue:
         if self.is_complete():
             return self.highest
         bound = self.months_left_points(self.problem.month)
-        for die in range(2 * RESOURCES):
-            bound += DIE_MOST * self.worth[1 + die]
+        for die in range(2 * at.RESOURCES):
+            bound += at.DIE_MOST * self.worth[1 + die]
         return bound

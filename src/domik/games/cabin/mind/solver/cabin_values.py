@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from domik.games.cabin.mind.solver.beam_state import ALL_NATURAL, DICE_AT, RAISED, STATUS, STATUS_BITS, cabin_key
 from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order, swap
 from domik.games.cabin.mind.solver.problem import PlanningProblem
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules import state as at
 from domik.kernel.game import bit
 
 
@@ -21,7 +21,7 @@ class CabinValues:
     def __init__(self, problem: PlanningProblem, forest: LifeSearch) -> None:
         self.problem: PlanningProblem = problem
         self.life_search: LifeSearch = forest
-        self.order: vec[i64] = vec[i64]([0] * PLACES)  # the current faces on their places
+        self.order: vec[i64] = vec[i64]([0] * at.PLACES)  # the current faces on their places
         self.known: dict[i64, i64] = {}  # cache: faces and dice -> upper bound of the life
         self.exact: dict[i64, list[i64]] = {}  # cache: faces -> list of dice << 16 | exact life
 
@@ -31,13 +31,15 @@ class CabinValues:
         if key in self.known:
             return self.known[key]
         self.place_faces(word)
-        dice = (word >> DICE_AT) & NATURAL
+        dice = (word >> DICE_AT) & at.NATURAL
         hope = self.life_search.life_bound.upper_bound(self.order, dice)
         faces = key & ~ALL_NATURAL
         if faces in self.exact and self.life_search.life_bound.is_plain:
             for known in self.exact[faces]:
-                if (((known >> 16) | NATURAL_GUARD) - dice) & NATURAL_GUARD == NATURAL_GUARD and known & NATURAL < hope:
-                    hope = known & NATURAL
+                if (
+                    ((known >> 16) | at.NATURAL_GUARD) - dice
+                ) & at.NATURAL_GUARD == at.NATURAL_GUARD and known & at.NATURAL < hope:
+                    hope = known & at.NATURAL
         self.known[key] = hope
         return hope
 
@@ -45,38 +47,38 @@ class CabinValues:
         """Put the faces of a finished cabin on the free places; locations already built stay where they are."""
         problem = self.problem
         place: i64 = 0
-        for k in range(PLACES):
-            self.order[k] = (problem.placed >> (FACE_BITS * k)) & FACE
+        for k in range(at.PLACES):
+            self.order[k] = (problem.placed >> (at.FACE_BITS * k)) & at.FACE
         for card in range(len(problem.kinds)):
             status = (word >> (STATUS_BITS * card)) & STATUS
             if status & RAISED:
                 while self.order[place]:
                     place += 1
-                self.order[place] = problem.kinds[card] << KIND_SHIFT | status & 3
+                self.order[place] = problem.kinds[card] << at.KIND_SHIFT | status & 3
 
     def solve_with_misfit(self, word: i64, last: i64) -> i64:
         """The life of a model's cabin whose last card is wrong, on the remaining place (CC-42); -1 if impossible."""
         problem = self.problem
-        for place in range(PLACES):
-            self.order[place] = (problem.placed >> (FACE_BITS * place)) & FACE
+        for place in range(at.PLACES):
+            self.order[place] = (problem.placed >> (at.FACE_BITS * place)) & at.FACE
         for card in range(len(problem.kinds)):
             status = (word >> (STATUS_BITS * card)) & STATUS
             if (
                 status & RAISED
                 and card != last
-                and not self.place_by_model(problem.kinds[card] << KIND_SHIFT | status & 3)
+                and not self.place_by_model(problem.kinds[card] << at.KIND_SHIFT | status & 3)
             ):
                 return -1
-        for place in range(PLACES):
+        for place in range(at.PLACES):
             if not self.order[place]:
-                self.order[place] = problem.kinds[last] << KIND_SHIFT | (word >> (STATUS_BITS * last)) & 3
-        return self.life_search.best_life(pack_order(self.order), (word >> DICE_AT) & NATURAL, 0)
+                self.order[place] = problem.kinds[last] << at.KIND_SHIFT | (word >> (STATUS_BITS * last)) & 3
+        return self.life_search.best_life(pack_order(self.order), (word >> DICE_AT) & at.NATURAL, 0)
 
     def place_by_model(self, face: i64) -> bool:
         """Put a face on the free place where the model wants it; False when there is none."""
-        for place in range(PLACES):
-            wanted = (self.problem.fixed >> (FACE_BITS * place)) & FACE
-            if not self.order[place] and wanted == face & ~UPGRADED:
+        for place in range(at.PLACES):
+            wanted = (self.problem.fixed >> (at.FACE_BITS * place)) & at.FACE
+            if not self.order[place] and wanted == face & ~at.UPGRADED:
                 self.order[place] = face
                 return True
         return False
@@ -84,16 +86,16 @@ class CabinValues:
     def solve_exactly(self, word: i64, enough: i64) -> i64:
         """Find the best order of a finished cabin, left in `order`; return its life, -1 if it is no copy (CC-42)."""
         problem = self.problem
-        dice = (word >> DICE_AT) & NATURAL
+        dice = (word >> DICE_AT) & at.NATURAL
         self.place_faces(word)
         if problem.fixed:
             if not copy_order(self.order, problem.fixed):
                 return -1
             life = self.life_search.best_life(pack_order(self.order), dice, 0)
         else:
-            free: i64 = EVERY_PLACE
-            for place in range(PLACES):
-                if (problem.placed >> (FACE_BITS * place)) & FACE:
+            free: i64 = at.EVERY_PLACE
+            for place in range(at.PLACES):
+                if (problem.placed >> (at.FACE_BITS * place)) & at.FACE:
                     free &= ~bit(place)
             life = self.life_search.hill_climb(self.order, free, dice, enough)
             if life < enough:
@@ -116,11 +118,11 @@ class CabinValues:
 
 def copy_order(order: vec[i64], model: i64) -> bool:
     """Arrange eight faces as a model wants them (CC-42); False when the faces differ."""
-    for place in range(PLACES):
-        wanted = (model >> (FACE_BITS * place)) & FACE
-        for other in range(place, PLACES):
-            if order[other] & ~UPGRADED == wanted:
+    for place in range(at.PLACES):
+        wanted = (model >> (at.FACE_BITS * place)) & at.FACE
+        for other in range(place, at.PLACES):
+            if order[other] & ~at.UPGRADED == wanted:
                 swap(order, place, other)
-        if order[place] & ~UPGRADED != wanted:
+        if order[place] & ~at.UPGRADED != wanted:
             return False
     return True

@@ -8,10 +8,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.mind.solver.deadline import Deadline
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.life import ALL_DICE, year_result
 from domik.games.cabin.rules.points import doubled_points
-from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
 NOTHING_YET: Final = -1
@@ -29,38 +29,38 @@ class LifeBound:
     def __init__(self, config: Config) -> None:
         self.faces: vec[i64] = config.faces
         self.worth: vec[i64] = config.worth
-        self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
-        self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
-        self.home_pays: vec[i64] = vec[i64]([0] * PLACES)  # bit offset of the die that a home takes from
-        self.home_gives: vec[i64] = vec[i64]([0] * PLACES)  # bit offset of the die that a home gives to
-        self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # by subset of homes
-        self.all_gains: vec[i64] = vec[i64]([0] * (1 << PLACES))
+        self.home_cost: vec[i64] = vec[i64]([0] * at.PLACES)
+        self.home_gain: vec[i64] = vec[i64]([0] * at.PLACES)
+        self.home_pays: vec[i64] = vec[i64]([0] * at.PLACES)  # bit offset of the die that a home takes from
+        self.home_gives: vec[i64] = vec[i64]([0] * at.PLACES)  # bit offset of the die that a home gives to
+        self.all_costs: vec[i64] = vec[i64]([0] * (1 << at.PLACES))  # by subset of homes
+        self.all_gains: vec[i64] = vec[i64]([0] * (1 << at.PLACES))
         self.most: i64 = 0  # points with every die at 6
-        for die in range(2 * RESOURCES):
-            self.most += DIE_MOST * config.worth[1 + die]
+        for die in range(2 * at.RESOURCES):
+            self.most += at.DIE_MOST * config.worth[1 + die]
         self.most_gain: i64 = 1  # the most that one visit to a home gives
         self.is_plain: bool = True  # whether upgrades change no home, and no visit to a home loses points
-        for kind in range(1, MOST_KINDS + 1):
-            self.note_home_differences(FACE_SIZE * (kind << KIND_SHIFT | HOME))
+        for kind in range(1, at.MOST_KINDS + 1):
+            self.note_home_differences(at.FACE_SIZE * (kind << at.KIND_SHIFT | at.HOME))
 
     def note_home_differences(self, home: i64) -> None:
         """Record how a component file's home differs from the usual one-for-one visit without loss (CC-22)."""
         faces = self.faces
-        upgraded = home + FACE_SIZE * UPGRADED
-        cost = faces[home + VISIT_COST]
+        upgraded = home + at.FACE_SIZE * at.UPGRADED
+        cost = faces[home + at.VISIT_COST]
         if not cost:
             return
-        gain = faces[home + VISIT_AMOUNT]
-        most = faces[upgraded + VISIT_AMOUNT]
-        if cost != faces[upgraded + VISIT_COST] or gain != most:
+        gain = faces[home + at.VISIT_AMOUNT]
+        most = faces[upgraded + at.VISIT_AMOUNT]
+        if cost != faces[upgraded + at.VISIT_COST] or gain != most:
             self.is_plain = False
         if most > self.most_gain:
             self.most_gain = most
         die: i64 = 0
-        while not cost & DIE:
-            cost >>= DIE_BITS
+        while not cost & at.DIE:
+            cost >>= at.DIE_BITS
             die += 1
-        if cost * self.worth[1 + die] > gain * self.worth[1 + (faces[home + VISIT_SHIFT] >> 2)]:
+        if cost * self.worth[1 + die] > gain * self.worth[1 + (faces[home + at.VISIT_SHIFT] >> 2)]:
             self.is_plain = False
 
     def upper_bound(self, eight: vec[i64], dice: i64) -> i64:
@@ -74,10 +74,10 @@ class LifeBound:
         gains: i64 = 0
         wild: i64 = 0  # gains of the natural locations alone
         homes: i64 = 0
-        for k in range(PLACES):
-            at = FACE_SIZE * eight[k]
-            cost = faces[at + VISIT_COST]
-            gain = faces[at + VISIT_AMOUNT] << (2 * faces[at + VISIT_SHIFT])
+        for k in range(at.PLACES):
+            base = at.FACE_SIZE * eight[k]
+            cost = faces[base + at.VISIT_COST]
+            gain = faces[base + at.VISIT_AMOUNT] << (2 * faces[base + at.VISIT_SHIFT])
             gains += gain
             if cost:
                 cost = widen_dice(cost)
@@ -96,18 +96,18 @@ class LifeBound:
             self.all_gains[chosen] = self.all_gains[fewer] + self.home_gain[home]
         best: i64 = NOTHING_YET
         state = widen_dice(dice)
-        for _again in range(MOST_YEARS):
+        for _again in range(at.MOST_YEARS):
             value = self.last_year_bound(state + wild, homes)
             if value > best:
                 best = value
             after: i64 = 0
-            for die in range(2 * RESOURCES):
+            for die in range(2 * at.RESOURCES):
                 shift = 8 * die
                 now = ((state >> shift) & 0xFF) + ((gains >> shift) & 0xFF) - ((costs >> shift) & 0xFF)
-                if now < 0 or (die >= RESOURCES and now >= DIE_MOST):
+                if now < 0 or (die >= at.RESOURCES and now >= at.DIE_MOST):
                     return best
-                if now > DIE_MOST:
-                    now = DIE_MOST
+                if now > at.DIE_MOST:
+                    now = at.DIE_MOST
                 after |= now << shift
             if after == state:
                 break  # a year without change ends the life (CC-25)
@@ -118,7 +118,7 @@ class LifeBound:
     def points(self, state: i64) -> i64:
         """Doubled points of dice with eight bits each (CC-30)."""
         points: i64 = 0
-        for die in range(2 * RESOURCES):
+        for die in range(2 * at.RESOURCES):
             points += ((state >> (8 * die)) & 0xFF) * self.worth[1 + die]
         return points
 
@@ -165,8 +165,8 @@ class LifeBound:
         sixes: i64 = 0
         while domestic:
             value = domestic & 0xFF
-            if value >= DIE_MOST:
-                sixes += 1 if value < DIE_MOST + self.most_gain else 2  # only the last visit may reach 6
+            if value >= at.DIE_MOST:
+                sixes += 1 if value < at.DIE_MOST + self.most_gain else 2  # only the last visit may reach 6
             domestic >>= 8
         return sixes
 
@@ -179,9 +179,9 @@ class LifeBound:
             paid = (self.home_cost[home] >> shift) & 0xFF
             if (chosen >> home) & 1 and sixes:
                 die = self.home_gives[home]
-                if (values >> die) & 0xFF != DIE_MOST:
+                if (values >> die) & 0xFF != at.DIE_MOST:
                     continue
-                over = value - (DIE_MOST - paid) if shift != die else 0
+                over = value - (at.DIE_MOST - paid) if shift != die else 0
             elif not (chosen >> home) & 1 and not sixes:
                 over = value - (paid - 1)
             else:
@@ -206,7 +206,7 @@ def clamp_dice(dice: i64) -> i64:
     if not over:
         return dice
     whole = (over >> 7) * 0xFF
-    return dice & ~whole | (over >> 7) * DIE_MOST
+    return dice & ~whole | (over >> 7) * at.DIE_MOST
 
 
 def widen_dice(dice: i64) -> i64:
@@ -214,8 +214,8 @@ def widen_dice(dice: i64) -> i64:
     wide: i64 = 0
     shift: i64 = 0
     while dice:
-        wide |= (dice & DIE) << shift
-        dice >>= DIE_BITS
+        wide |= (dice & at.DIE) << shift
+        dice >>= at.DIE_BITS
         shift += 8
     return wide
 
@@ -234,14 +234,14 @@ class LifeSearch:
         self.is_late: bool = False  # whether the deadline passed before all orders were tried
         self.exact_best: i64 = NOTHING_YET
         self.exact_order: i64 = 0
-        self.years_tried: vec[i64] = vec[i64]([0] * (PLACES * (MOST_YEARS + 1)))
+        self.years_tried: vec[i64] = vec[i64]([0] * (at.PLACES * (at.MOST_YEARS + 1)))
 
     def best_life(self, placed: i64, dice: i64, years: i64) -> i64:
         """Points of the best life for this circle, over every start of every year (CC-20, CC-23)."""
         best: i64 = NOTHING_YET
-        first = PLACES * years
-        for start in range(PLACES):
-            if not (placed >> (FACE_BITS * start)) & FACE:
+        first = at.PLACES * years
+        for start in range(at.PLACES):
+            if not (placed >> (at.FACE_BITS * start)) & at.FACE:
                 continue
             after = year_result(placed, dice, start, self.faces, self.still_ends)
             for earlier in range(first, first + start):
@@ -258,7 +258,7 @@ class LifeSearch:
 
     def rest_of_life(self, placed: i64, after: i64, years: i64) -> i64:
         """Points still reachable after a year that left these dice, or ended the life (CC-24)."""
-        if after & ~ALL_DICE or years == MOST_YEARS:
+        if after & ~ALL_DICE or years == at.MOST_YEARS:
             return doubled_points(after & ALL_DICE, 0, self.worth)
         return self.best_life(placed, after, years)
 
@@ -270,8 +270,8 @@ class LifeSearch:
             best: i64 = NOTHING_YET
             best_start: i64 = 0
             best_after: i64 = 0
-            for start in range(PLACES):
-                if not (placed >> (FACE_BITS * start)) & FACE:
+            for start in range(at.PLACES):
+                if not (placed >> (at.FACE_BITS * start)) & at.FACE:
                     continue
                 after = year_result(placed, dice, start, self.faces, self.still_ends)
                 value = self.rest_of_life(placed, after, years + 1)
@@ -281,7 +281,7 @@ class LifeSearch:
                     best_after = after
             found.append(best_start)
             years += 1
-            if best_after & ~ALL_DICE or years == MOST_YEARS:
+            if best_after & ~ALL_DICE or years == at.MOST_YEARS:
                 return found
             dice = best_after
 
@@ -291,9 +291,9 @@ class LifeSearch:
         better = True
         while better and best < enough:
             better = False
-            for pair in range(FENCE_PAIRS):
-                first = FENCE_FIRST[pair]
-                second = FENCE_SECOND[pair]
+            for pair in range(at.FENCE_PAIRS):
+                first = at.FENCE_FIRST[pair]
+                second = at.FENCE_SECOND[pair]
                 if not (free >> first) & (free >> second) & 1:
                     continue
                 swap(order, first, second)
@@ -309,20 +309,20 @@ class LifeSearch:
         """Try every order on the free places (5,040 of a full circle) in time; leave the best in `order`."""
         self.exact_best = self.best_life(pack_order(order), dice, 0)
         self.exact_order = pack_order(order)
-        if free == EVERY_PLACE:
+        if free == at.EVERY_PLACE:
             free &= ~1  # rotating the whole circle changes nothing
         self.permute(order, free, 0, dice, enough)
-        for place in range(PLACES):
-            order[place] = (self.exact_order >> (FACE_BITS * place)) & FACE
+        for place in range(at.PLACES):
+            order[place] = (self.exact_order >> (at.FACE_BITS * place)) & at.FACE
         return self.exact_best
 
     def permute(self, order: vec[i64], free: i64, place: i64, dice: i64, enough: i64) -> None:
         """Try every remaining face on this place, then recurse to the next place."""
-        while place < PLACES and not (free >> place) & 1:
+        while place < at.PLACES and not (free >> place) & 1:
             place += 1
         if self.exact_best >= enough or self.is_late:
             return
-        if place == PLACES:
+        if place == at.PLACES:
             self.orders += 1
             self.is_late = self.orders & 31 == 0 and self.deadline.is_over()
             placed = pack_order(order)
@@ -331,7 +331,7 @@ class LifeSearch:
                 self.exact_best = value
                 self.exact_order = placed
             return
-        for other in range(place, PLACES):
+        for other in range(place, at.PLACES):
             if (free >> other) & 1:
                 swap(order, place, other)
                 self.permute(order, free, place + 1, dice, enough)
@@ -342,9 +342,9 @@ def pack_order(order: vec[i64]) -> i64:
     """Pack eight faces in place order into one number."""
     placed: i64 = 0
     shift: i64 = 0
-    for place in range(PLACES):
+    for place in range(at.PLACES):
         placed |= order[place] << shift
-        shift += FACE_BITS
+        shift += at.FACE_BITS
     return placed
 
 

@@ -11,7 +11,7 @@ from domik.games.cabin.mind.solver.beam_search import BeamSearch
 from domik.games.cabin.mind.solver.beam_state import DICE_AT, NOT_WANTED
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.dealing import ModelCheck
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import CARDS_EACH, FACE, HOME, KIND_SHIFT, MONTHS, PLACES
 
 TRIED_WIDTHS: Final = vec[i64]([4, 16])  # beam widths, narrow first
 TRIED_MONTHS: Final = vec[i64]([4, 5, 6, 8])

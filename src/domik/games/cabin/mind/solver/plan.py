@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from domik.games.cabin.mind.solver.beam_search import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
 from domik.games.cabin.mind.solver.problem import ALL_BUT_ONE, ANY_CABIN, AS_ASKED, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import Scenario
 from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.scoring import scenario_of, scenario_result
-from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
@@ -37,15 +37,15 @@ class PlanGoal:
         """Whether the cabin of a finished seat is as asked; always true where nothing is asked."""
         if scenario_of(self.match) is not None:
             return scenario_result(self.match, after.view()).is_reached()
-        return not self.asks or self.number(after, COPY) == COPIED
+        return not self.asks or self.number(after, at.COPY) == at.COPIED
 
     def points(self, after: State) -> int:
         """Doubled points of a finished seat, as far as the other seats' cabins are known."""
-        return self.number(after, POINTS) if self.others_count or self.fits(after) else 0
+        return self.number(after, at.POINTS) if self.others_count or self.fits(after) else 0
 
     def number(self, state: State, offset: int) -> int:
         """Read a number from the seat's block."""
-        return int(state.numbers[SEAT + SEAT_SIZE * self.seat + offset])
+        return int(state.numbers[at.SEAT + at.SEAT_SIZE * self.seat + offset])
 
 
 def plan_goal(match: Match, state: State, seat: int) -> PlanGoal:
@@ -57,14 +57,14 @@ def plan_goal(match: Match, state: State, seat: int) -> PlanGoal:
         return PlanGoal(match, seat, asks=True, others_count=True)
     if not match.options["template"]:
         return PlanGoal(match, seat, asks=False, others_count=True)
-    others = [SEAT + SEAT_SIZE * other for other in range(match.seats) if other != seat]
-    copied = any(int(state.numbers[at + COPY]) == COPIED for at in others)
-    planning = any(int(state.numbers[at + STAGE]) < LIVES for at in others)
+    others = [at.SEAT + at.SEAT_SIZE * other for other in range(match.seats) if other != seat]
+    copied = any(int(state.numbers[base + at.COPY]) == at.COPIED for base in others)
+    planning = any(int(state.numbers[base + at.STAGE]) < at.LIVES for base in others)
     return PlanGoal(match, seat, asks=copied or planning, others_count=not copied)
 
 
-WITNESS = {"g": GAIN, "u": UPGRADE, "f": FLIP}
-ACTIONS = {DID_GAIN: GAIN, DID_UPGRADE: UPGRADE, DID_FLIP: FLIP}
+WITNESS = {"g": at.GAIN, "u": at.UPGRADE, "f": at.FLIP}
+ACTIONS = {DID_GAIN: at.GAIN, DID_UPGRADE: at.UPGRADE, DID_FLIP: at.FLIP}
 NONE = -1  # lower than the score of any plan
 LEAST_SECONDS = 0.001
 
@@ -113,7 +113,7 @@ def solve(
     check_solvable(match, state)
     goal = plan_goal(match, state, seat)
     best = greedy_plan(goal, state)
-    if goal.number(state, STAGE) >= LIVES:
+    if goal.number(state, at.STAGE) >= at.LIVES:
         return replace(best, proven=True)  # the greedy choice of starts is exact
     witness = scenario_plan(goal, state)
     if witness is not None and witness.beats(best):
@@ -155,7 +155,7 @@ def check_solvable(match: Match, state: State) -> None:
     """Raise BadOption unless the deck is settled and no neighbour is in play."""
     if match.options["neighbour"]:
         raise BadOption(Phrase("solve.neighbour"))
-    if int(state.numbers[PHASE]) == DRAFTING:
+    if int(state.numbers[at.PHASE]) == at.DRAFTING:
         raise BadOption(Phrase("solve.draft"))
 
 
@@ -185,15 +185,15 @@ def unfinished_bound(goal: PlanGoal, state: State) -> int:
     """
     kit = config_of(goal.match)
     month, *dice = (int(number) for number in kit.worth)
-    left = goal.number(state, LEFT) - (1 if kit.failed_drops and not kit.template else 0)
-    made: int = max(goal.match.parts.visit(HOME | edge)[1] for edge in (0, UPGRADED))
-    return month * left + DIE_MOST * sum(dice[:RESOURCES]) + (PLACES - 1) * made * max(dice[RESOURCES:])
+    left = goal.number(state, at.LEFT) - (1 if kit.failed_drops and not kit.template else 0)
+    made: int = max(goal.match.parts.visit(at.HOME | edge)[1] for edge in (0, at.UPGRADED))
+    return month * left + at.DIE_MOST * sum(dice[: at.RESOURCES]) + (at.PLACES - 1) * made * max(dice[at.RESOURCES :])
 
 
 def overall_bound(goal: PlanGoal, state: State) -> int:
     """Upper bound on any cabin: every die at 6."""
     month, *dice = (int(number) for number in config_of(goal.match).worth)
-    return month * goal.number(state, LEFT) + DIE_MOST * sum(dice)
+    return month * goal.number(state, at.LEFT) + at.DIE_MOST * sum(dice)
 
 
 # ---- results -------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def replay_plan(goal: PlanGoal, state: State, solver: Solver) -> SolverResult:
             action = ACTIONS[step] if step != DID_BUILD else place_for(goal, after, int(solver.best_placed))
             moves.append(number_of(action))
             after.play(goal.seat, action)
-    for start in solver.life_search.best_starts(goal.number(after, PLACED), goal.number(after, DICE)):
+    for start in solver.life_search.best_starts(goal.number(after, at.PLACED), goal.number(after, at.DICE)):
         moves.append(int(start))
         after.play(goal.seat, 1 << int(start))
     return evaluate_plan(goal, after, moves)
@@ -223,14 +223,16 @@ def replay_plan(goal: PlanGoal, state: State, solver: Solver) -> SolverResult:
 def place_for(goal: PlanGoal, state: State, placed: int) -> int:
     """The free place where the finished cabin shows the card in hand; one that fits the model first (CC-42)."""
     face = hand_of(goal, state)
-    free = goal.number(state, FREE)
-    places = [place for place in range(PLACES) if free >> place & 1 and placed >> FACE_BITS * place & FACE == face]
-    model = int(state.numbers[MODEL])
-    return 1 << min(places, key=lambda place: model >> FACE_BITS * place & FACE != face & ~UPGRADED)
+    free = goal.number(state, at.FREE)
+    places = [
+        place for place in range(at.PLACES) if free >> place & 1 and placed >> at.FACE_BITS * place & at.FACE == face
+    ]
+    model = int(state.numbers[at.MODEL])
+    return 1 << min(places, key=lambda place: model >> at.FACE_BITS * place & at.FACE != face & ~at.UPGRADED)
 
 
 def hand_of(goal: PlanGoal, state: State) -> int:
-    return goal.number(state, CARDS + goal.number(state, TOP)) & FACE
+    return goal.number(state, at.CARDS + goal.number(state, at.TOP)) & at.FACE
 
 
 def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
@@ -255,7 +257,7 @@ def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
 
 def pack_circle(scenario: Scenario) -> int:
     """Pack the finished cabin of a scenario's witness into one number."""
-    return sum(face << FACE_BITS * place for place, face in enumerate(scenario.circle))
+    return sum(face << at.FACE_BITS * place for place, face in enumerate(scenario.circle))
 
 
 def greedy_plan(goal: PlanGoal, state: State) -> SolverResult:

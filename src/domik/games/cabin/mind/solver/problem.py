@@ -8,9 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.mind.solver.beam_state import ANY_BUILT_AT, DICE_AT, STATUS_BITS
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.deck import card_at
-from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 
 # Which cabins are searched for
@@ -24,28 +24,28 @@ class PlanningProblem:
     """A planning position of one seat with its whole deck known."""
 
     def __init__(self, numbers: vec[i64], seat: i64, config: Config, looked_for: i64 = AS_ASKED) -> None:
-        at = SEAT + SEAT_SIZE * seat
-        month = MONTHS + 1 - numbers[at + LEFT]
-        limit = MONTHS if looked_for == ANY_CABIN else config.month_limit
+        base = at.SEAT + at.SEAT_SIZE * seat
+        month = at.MONTHS + 1 - numbers[base + at.LEFT]
+        limit = at.MONTHS if looked_for == ANY_CABIN else config.month_limit
         self.config: Config = config
-        self.dice: i64 = numbers[at + DICE]
+        self.dice: i64 = numbers[base + at.DICE]
         self.month: i64 = month
         self.last_month: i64 = limit if limit > month else month
-        self.slot: i64 = numbers[at + LAID]
-        self.any_built: bool = numbers[at + BUILT] != 0
-        self.placed: i64 = numbers[at + PLACED]
+        self.slot: i64 = numbers[base + at.LAID]
+        self.any_built: bool = numbers[base + at.BUILT] != 0
+        self.placed: i64 = numbers[base + at.PLACED]
         self.fixed: i64 = (
-            0 if looked_for == ANY_CABIN else numbers[MODEL] | config.scene
+            0 if looked_for == ANY_CABIN else numbers[at.MODEL] | config.scene
         )  # the cabin to copy, 0 for none
         self.spoils: bool = looked_for == ALL_BUT_ONE
         kinds: list[i64] = []
         edges: list[i64] = []
         allowed: list[i64] = []
         for face in whole_deck(numbers, seat, config):
-            kind = face >> KIND_SHIFT
+            kind = face >> at.KIND_SHIFT
             kinds.append(kind)
             edges.append(face & 3)
-            chances: i64 = ANYTHING if looked_for == ANY_CABIN else config.chances[kind]
+            chances: i64 = at.ANYTHING if looked_for == ANY_CABIN else config.chances[kind]
             allowed.append(allowed_sides(self.fixed, kind, face & 3) & chances)
         self.kinds: vec[i64] = vec[i64](kinds)  # unbuilt cards in this month's order, the pile of those put aside first
         self.edges: vec[i64] = vec[i64](edges)
@@ -68,34 +68,34 @@ def planning_problem(numbers: object, seat: i64, config: Config, looked_for: i64
 
 def whole_deck(numbers: vec[i64], seat: i64, config: Config) -> vec[i64]:
     """Faces in next month's pile so far, then this month's, including those not revealed yet."""
-    at = SEAT + SEAT_SIZE * seat
+    base = at.SEAT + at.SEAT_SIZE * seat
     faces: list[i64] = []
-    for k in range(numbers[at + LAID]):
-        faces.append(numbers[at + CARDS + k] & FACE)
-    for index in range(numbers[at + TOP], numbers[at + PILE]):
-        faces.append(card_at(numbers, seat, index, config) & FACE)
+    for k in range(numbers[base + at.LAID]):
+        faces.append(numbers[base + at.CARDS + k] & at.FACE)
+    for index in range(numbers[base + at.TOP], numbers[base + at.PILE]):
+        faces.append(card_at(numbers, seat, index, config) & at.FACE)
     return vec[i64](faces)
 
 
 def has_misfit(placed: i64, model: i64, config: Config) -> bool:
     """Whether a built location contradicts the model or scenario (CC-42, CC-43)."""
-    for place in range(PLACES):
-        face = (placed >> (FACE_BITS * place)) & FACE
+    for place in range(at.PLACES):
+        face = (placed >> (at.FACE_BITS * place)) & at.FACE
         if face:
-            if model and (model >> (FACE_BITS * place)) & FACE != face & ~UPGRADED:
+            if model and (model >> (at.FACE_BITS * place)) & at.FACE != face & ~at.UPGRADED:
                 return True
-            if not config.chances[face >> KIND_SHIFT] & (AS_HOME if face & HOME else AS_NATURAL):
+            if not config.chances[face >> at.KIND_SHIFT] & (at.AS_HOME if face & at.HOME else at.AS_NATURAL):
                 return True
     return False
 
 
 def allowed_sides(model: i64, kind: i64, edge: i64) -> i64:
     """Mask of what may become of a card: a model narrows it (CC-42), and a home stays a home (CC-14)."""
-    allowed: i64 = ANYTHING
+    allowed: i64 = at.ANYTHING
     if model:
-        allowed = LEFT_OUT
-        for place in range(PLACES):
-            face = (model >> (FACE_BITS * place)) & FACE
-            if face >> KIND_SHIFT == kind:
-                allowed |= AS_HOME if face & HOME else AS_NATURAL
-    return allowed & ~AS_NATURAL if edge & HOME else allowed
+        allowed = at.LEFT_OUT
+        for place in range(at.PLACES):
+            face = (model >> (at.FACE_BITS * place)) & at.FACE
+            if face >> at.KIND_SHIFT == kind:
+                allowed |= at.AS_HOME if face & at.HOME else at.AS_NATURAL
+    return allowed & ~at.AS_NATURAL if edge & at.HOME else allowed

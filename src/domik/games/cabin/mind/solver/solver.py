@@ -30,7 +30,7 @@ from domik.games.cabin.mind.solver.cabin_values import CabinValues
 from domik.games.cabin.mind.solver.deadline import Deadline
 from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order
 from domik.games.cabin.mind.solver.problem import PlanningProblem
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import CARDS_EACH, DIE_BITS, FACE, FACE_BITS, KIND_SHIFT, PLACES, RESOURCES, UPGRADED
 
 # Rounds: number of blueprints tried, and beam width per class; the last round repeats with growing widths
 ROUND_SIZES: Final = vec[i64]([1200, 600, 400, 200, 100, 50])
