@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -54,29 +53,6 @@ PAGES = (
     *way_of("bower", "page/cells_board", "page/cells_nest"),
 )
 
-# How mypyc's entries from interpreted code take a vec: as their own, and never give it back (docs/decisions/0018)
-TAKEN = re.compile(
-    r"^( +)(arg_\w+|tmp) = VecI64Api\.unbox\((?:obj_\w+|value)\);\n"
-    r" +if \(VEC_IS_ERROR\(\2\)\) \{\n[^\n]*\n +\}\n",
-    re.MULTILINE,
-)
-# How mypyc asks whether a place in a vec is within: nearly always, as C compilers cannot know (docs/decisions/0037)
-WITHIN = re.compile(r"^( +(cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\n +if \()\2\)", re.MULTILINE)
-# kernel.game.copy_into as one memcpy if both rows are long enough
-COPY = re.compile(
-    r"^char CPyDef_domik___kernel___game___copy_into\(VecI64 cpy_r_target, int64_t cpy_r_at, VecI64 cpy_r_numbers, "
-    r"int64_t cpy_r_first, int64_t cpy_r_size\) \{\n",
-    re.MULTILINE,
-)
-AT_ONCE = """\
-    if (cpy_r_at >= 0 && cpy_r_first >= 0 && cpy_r_size >= 0 && cpy_r_target.items != cpy_r_numbers.items
-            && cpy_r_at <= cpy_r_target.len - cpy_r_size && cpy_r_first <= cpy_r_numbers.len - cpy_r_size) {
-        memcpy(cpy_r_target.items + cpy_r_at, cpy_r_numbers.items + cpy_r_first, cpy_r_size * sizeof(int64_t));
-        return 1;
-    }
-"""
-KNOWN = ("2.4.",)  # versions of mypy whose C looks like this, and whose entries leak
-
 
 def hot_modules() -> list[str]:
     """The kernel's loops and the modules of every game that compute with i64."""
@@ -85,18 +61,6 @@ def hot_modules() -> list[str]:
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
     return found
-
-
-def mend(source: Path) -> None:
-    """Patch generated C: entry points borrow a vec from interpreted callers, and checks and copies get faster."""
-    from mypy.version import __version__
-
-    if __version__.startswith(KNOWN):
-        text = source.read_text(encoding="utf-8")
-        text = TAKEN.sub(r"\g<0>\1VEC_I64_DECREF(\2);\n", text)
-        text = WITHIN.sub(r"\1likely(\2))", text)
-        text = COPY.sub(lambda found: found[0] + AT_ONCE, text)
-        source.write_text(text, encoding="utf-8")
 
 
 class WithFiles(build_py):
@@ -168,13 +132,19 @@ def extensions() -> list[Any]:
         return []
     if {"egg_info", "dist_info"} & set(sys.argv):  # only metadata is needed
         return []
+    sys.path.insert(0, "tools")
+    from generated_c import UnknownC, patch_c
     from mypyc.build import mypycify
 
     hot, warm, pages = hot_modules(), *([f"src/domik/{name}.py" for name in names] for names in (WARM, PAGES))
     groups = [(hot, "domik"), (warm, "domik_table"), (pages, "domik_pages")]
     found = mypycify(hot + warm + pages, opt_level="3", debug_level="0", separate=groups)
-    for source in {source for extension in found for source in extension.sources if source.endswith(".c")}:
-        mend(Path(source))
+    sources = {Path(name) for extension in found for name in extension.sources if name.endswith(".c")}
+    try:
+        patch_c(sorted(sources))
+    except UnknownC as trouble:
+        print(f"domik: no compiled core ({trouble}); the pure Python build is installed instead", file=sys.stderr)
+        return []
     for extension in found:
         extension.optional = True
         is_hot = not any("domik_table" in source or "domik_pages" in source for source in extension.sources)

@@ -24,7 +24,6 @@ def play(game: Game, state: State, me: int, luck: Luck) -> None:
     while not state.is_over():
         seat = lowest(state.awaited_seats())
         legal = state.legal(seat)
-        # A bare table from outside: it leaks here (docs/decisions/0008), some 100 MB in a whole run.
         action = game.mind.rollout_move(state.numbers, seat, legal, luck) if seat == me else 0
         state.play(seat, action or advice.decide(state.view(seat), legal))
 

@@ -38,6 +38,28 @@ while [ $# -gt 0 ]; do
 done
 """
 
+ENTRY = """\
+        arg_numbers = VecI64Api.unbox(obj_numbers);
+        if (VEC_IS_ERROR(arg_numbers)) {
+            CPy_TypeError("vec[i64]", obj_numbers); goto fail;
+        }
+"""
+SPACED = ENTRY.replace("if (VEC_IS_ERROR", "if ( VEC_IS_ERROR")
+SETTER = """\
+    tmp = VecU8Api.unbox(value);
+    if (VEC_IS_ERROR(tmp)) {
+        CPy_TypeError("vec[u8]", value); return -1;
+    }
+"""
+INNER = "    cpy_r_r1 = VecI64Api.unbox(cpy_r_r0);\n"
+CHECK = "    cpy_r_r2 = (uint64_t)cpy_r_seat < (uint64_t)cpy_r_r1;\n    if (cpy_r_r2) goto CPyL2;\n"
+COPY = (
+    "char CPyDef_domik___kernel___game___copy_into(VecI64 cpy_r_target, int64_t cpy_r_at, VecI64 cpy_r_numbers, "
+    "int64_t cpy_r_first, int64_t cpy_r_size) {\n"
+)
+GENERATED = ENTRY + INNER + CHECK + COPY + SETTER
+NAMES = ("domik__mypyc", "domik_kernel_luck", "domik_table__mypyc")
+
 BUILD = """
 import sys
 import mypyc.build
@@ -62,15 +84,15 @@ main()
 """
 
 
-def built(folder: Path, fails: str, what: str) -> tuple[Path, subprocess.CompletedProcess[str]]:
+def built(folder: Path, fails: str, what: str, generated: str = GENERATED) -> tuple[Path, subprocess.CompletedProcess[str]]:
     """The project's wheel, unpacked, built by a compiler and linker that fail for commands of this pattern."""
     project = folder / "project"
     shutil.copytree(ROOT / "src", project / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project)
     shutil.copytree(ROOT / "tools", project / "tools")
-    for name in ("domik__mypyc", "domik_kernel_luck", "domik_table__mypyc"):
-        (project / f"{name}.c").touch()
+    for name in NAMES:
+        (project / f"{name}.c").write_text(generated if name == NAMES[0] else "", encoding="utf-8")
     compiler = project / "compiler"
     compiler.write_text(COMPILER.format(fails=fails), encoding="utf-8")
     compiler.chmod(0o755)
@@ -125,6 +147,52 @@ def test_one_part_that_cannot_be_built_leaves_none_behind(tmp_path: Path, fails:
     made = (tmp_path / "project" / "compiled.txt").read_text(encoding="utf-8")
     assert "domik__mypyc.c" in made
     assert "domik_table__mypyc.c" in made, "all parts were tried"
+
+
+def test_c_that_cannot_be_patched_is_not_compiled(tmp_path: Path) -> None:
+    installed, ran = built(tmp_path, "nothing", "few", GENERATED.replace(ENTRY, SPACED))
+    assert parts_in(installed) == set()
+    assert "no compiled core (of 2 places in the generated C, 1 match " in ran.stderr
+    assert not (tmp_path / "project" / "compiled.txt").exists()
+
+
+def test_entries_borrow_their_vecs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all entries from interpreted code, and nowhere else (docs/decisions/0018)."""
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    from generated_c import patch_c
+
+    source = tmp_path / "source.c"
+    source.write_text(GENERATED, encoding="utf-8")
+    patch_c([source])
+    patched = source.read_text(encoding="utf-8")
+    assert patched.startswith(ENTRY + "        VEC_I64_DECREF(arg_numbers);\n" + INNER)
+    assert patched.endswith(SETTER + "    VEC_U8_DECREF(tmp);\n")
+    assert "if (likely(cpy_r_r2)) goto CPyL2;" in patched
+    assert "memcpy(cpy_r_target.items + cpy_r_at," in patched
+
+
+@pytest.mark.parametrize(
+    "generated",
+    [
+        "",
+        GENERATED.replace(ENTRY, "").replace(SETTER, ""),
+        GENERATED.replace(ENTRY, SPACED),
+        GENERATED.replace("VecU8Api.unbox(value)", "VecU8Api.unbox(value, true)"),
+        GENERATED + "    VEC_U8_DECREF(tmp);\n",
+        GENERATED.replace("if (cpy_r_r2)", "if (!cpy_r_r2)"),
+        GENERATED.replace("int64_t cpy_r_at", "int32_t cpy_r_at"),
+    ],
+    ids=["nothing", "no entry", "entry", "setter", "releases itself", "check", "copy"],
+)
+def test_every_place_must_be_patched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generated: str) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    from generated_c import UnknownC, patch_c
+
+    source = tmp_path / "source.c"
+    source.write_text(generated, encoding="utf-8")
+    with pytest.raises(UnknownC, match=r"of \d places in the generated C, \d match"):
+        patch_c([source])
+    assert source.read_text(encoding="utf-8") == generated
 
 
 @pytest.mark.skipif(QUICK, reason="mypyc takes half a minute")

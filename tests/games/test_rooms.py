@@ -34,7 +34,6 @@ ONLY_IN = {
     "move_scores": "mind",
     "rollout_move": "mind",
     "preview": "page",
-    "gate": "rules",
     "features": "mind",
 }
 # Names that a role went by in one game or another before it had one name in all of them.

@@ -44,7 +44,7 @@ def test_names_that_are_not_there() -> None:
 
 
 def test_stepping_keeps_no_memory() -> None:
-    """A million steps must not grow: what goes in from NumPy is released (docs/decisions/0008)."""
+    """A million steps must not grow: what goes in from NumPy is released (docs/decisions/0018)."""
     statm = Path("/proc/self/statm")
     if not statm.exists():
         pytest.skip("memory is read from /proc")

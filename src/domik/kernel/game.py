@@ -88,7 +88,7 @@ def view_of(game: Game, numbers: vec[i64], seat: i64) -> vec[i64]:
 
 
 def copy_into(target: vec[i64], at: i64, numbers: vec[i64], first: i64, size: i64) -> None:
-    """Copy `size` numbers from one row to another; setup.py turns this into a memory copy in the compiled build."""
+    """Copy `size` numbers from one row to another; a memory copy in the compiled build (tools/generated_c.py)."""
     for k in range(size):
         target[at + k] = numbers[first + k]
 
@@ -114,7 +114,7 @@ def count(mask: i64) -> i64:
 
 
 def to_vec(numbers: list[int]) -> vec[i64]:
-    """Convert to a vec in compiled code, because a vec made by interpreted code leaks (docs/decisions/0008)."""
+    """Plain integers as a row: a vec takes a list of i64 only."""
     row: list[i64] = []
     for number in numbers:
         row.append(number)

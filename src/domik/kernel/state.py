@@ -1,13 +1,8 @@
-"""A whole state and the views of it: the safe way to play, for everything but the fastest loops.
-
-Interpreted code works with State and View and never hands bare numbers to a compiled function: mypyc's entry from
-interpreted code forgets to release a vec argument, so every such call would leak it. Numbers that must come in from
-outside are typed `object` (docs/decisions/0008).
-"""
+"""A whole state and the views of it: the safe way to play, for everything but the fastest loops."""
 
 from __future__ import annotations
 
-from typing import cast, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -22,10 +17,10 @@ from domik.kernel.mind import best_moves
 class View:
     """What one seat may know; with `seat` SPECTATOR, the open compartment only."""
 
-    def __init__(self, game: Game, seat: i64, numbers: object) -> None:
+    def __init__(self, game: Game, seat: i64, numbers: vec[i64]) -> None:
         self.game: Game = game
         self.seat: i64 = seat
-        self.numbers: vec[i64] = cast("vec[i64]", numbers)
+        self.numbers: vec[i64] = numbers
 
     def awaited_seats(self) -> i64:
         """The mask of the seats that may act now."""
@@ -73,9 +68,9 @@ class View:
 class State:
     """All compartments of one game, hidden ones included: most packages may use views only (docs/architecture.md)."""
 
-    def __init__(self, game: Game, numbers: object) -> None:
+    def __init__(self, game: Game, numbers: vec[i64]) -> None:
         self.game: Game = game
-        self.numbers: vec[i64] = cast("vec[i64]", numbers)
+        self.numbers: vec[i64] = numbers
 
     def copy(self) -> State:
         return State(self.game, self.numbers[:])

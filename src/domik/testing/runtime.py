@@ -80,7 +80,7 @@ class Leaks:
 
     @pytest.mark.skipif(not STATM.exists(), reason="memory is read from /proc")
     def test_nothing_keeps_numbers(self, game: Subject) -> None:
-        """A leak of one state per move is gigabytes on a busy server (docs/decisions/0008 and 0018)."""
+        """A leak of one state per move is gigabytes on a busy server (docs/decisions/0018)."""
         leaking = {what: least_leaked(call) for what, call in hot_calls(game).items()}
         assert not {what: size for what, size in leaking.items() if size >= MOST_BYTES}
 

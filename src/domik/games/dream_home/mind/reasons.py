@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.gate import (
-    config_of,
-    fitting_cells,
-    house_points,
-    lay_down,
-    lay_up,
-    open_cells,
-    put_token,
-)
+from domik.games.dream_home.rules.house import fitting_cells, lay_down, lay_up, open_cells, put_token
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
-from domik.games.dream_home.rules.reading import cards_in_hand, market_resources, market_rooms, phase_name
+from domik.games.dream_home.rules.points import house_points
+from domik.games.dream_home.rules.reading import cards_in_hand, config_of, market_resources, market_rooms, phase_name
 from domik.games.dream_home.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase

@@ -10,7 +10,7 @@ from domik.games.dream_home.page.picture_cell import NO_OFFER, CellOffer, cell_i
 from domik.games.dream_home.page.picture_house import birdhouse, stack, tree_house
 from domik.games.dream_home.page.preview import Previews, previews
 from domik.games.dream_home.page.skeleton import at_id
-from domik.games.dream_home.rules.gate import fitting_cells, open_cells
+from domik.games.dream_home.rules.house import fitting_cells, open_cells
 from domik.games.dream_home.rules.phrases import place_phrase
 from domik.games.dream_home.rules.reading import CELLS_OF, PLACES, Place, place_at
 from domik.games.dream_home.rules.state import *

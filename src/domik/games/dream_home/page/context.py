@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domik.games.dream_home.rules.gate import config_of
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.phrases import card_phrase, place_phrase
-from domik.games.dream_home.rules.reading import CELLS_OF, Place
+from domik.games.dream_home.rules.reading import CELLS_OF, Place, config_of
 from domik.games.dream_home.rules.state import *
 from domik.kernel import drawing
 from domik.kernel.drawing import MOST_REMEMBERED, PartsCache, Pen, PlayerInfo, Refusal

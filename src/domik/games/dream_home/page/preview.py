@@ -8,8 +8,9 @@ import mypy_extensions
 from librt.vecs import vec
 
 from domik.games.dream_home.page.context import BoardContext, kinds_in, room_columns
-from domik.games.dream_home.rules.gate import house_points, lay_down, lay_up, put_token, swap, take_away
+from domik.games.dream_home.rules.house import lay_down, lay_up, put_token, swap, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
+from domik.games.dream_home.rules.points import house_points
 from domik.games.dream_home.rules.reading import Place
 from domik.games.dream_home.rules.state import *
 

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from domik.games.dream_home.rules.config import Config
+from domik.games.dream_home.rules.game import DreamHome
 from domik.games.dream_home.rules.parts import Furnishing, Kind, Parts
 from domik.games.dream_home.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.state import View
 
 Place = tuple[int, int]  # floor 1 (ground level) to 3, column 1 to 5
@@ -114,6 +117,12 @@ class House:
             (place, self.parts.token(token)) for place in inside if (token := self.cards[place].token) is not None
         ]
         return found + [(None, self.parts.token(number)) for number in self.garden]
+
+
+def config_of(match: Match) -> Config:
+    game = match.game
+    assert isinstance(game, DreamHome)
+    return game.config
 
 
 def house_of(parts: Parts, view: View, seat: int) -> House:

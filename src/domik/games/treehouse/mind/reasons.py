@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.treehouse.rules.gate import slots_for
+from domik.games.treehouse.rules.tree import slots_for
 from domik.games.treehouse.rules.phrases import colour_phrase
 from domik.games.treehouse.rules.reading import (
     PLACES,

@@ -17,7 +17,7 @@ from domik.games.treehouse.page.picture_slot import (
     waiting_slot,
 )
 from domik.games.treehouse.page.skeleton import at_id, bough_id
-from domik.games.treehouse.rules.gate import has_row, has_triangle, slots_for
+from domik.games.treehouse.rules.tree import has_row, has_triangle, slots_for
 from domik.games.treehouse.rules.phrases import slot_id
 from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place, bit_at, side_of_place
 from domik.games.treehouse.rules.state import *
