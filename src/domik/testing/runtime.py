@@ -104,6 +104,7 @@ def hot_calls(game: Subject) -> dict[str, Callable[[], object]]:
         "score": lambda: state.view().score(seat),
         "imagine": lambda: imagine_state(state.view(seat), luck),
         "decide": lambda: bot.decide(state.view(seat), int(state.legal(seat))),
+        "reasons": lambda: match.reasons(state.view(seat), action),
         "alike": lambda: state.view(seat).equivalence(action),
         "sketch": lambda: match.sketch(state.view(seat), say),
         "low sketch": lambda: match.sketch(state.view(seat), say, low=True),
