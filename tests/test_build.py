@@ -84,7 +84,9 @@ main()
 """
 
 
-def built(folder: Path, fails: str, what: str, generated: str = GENERATED) -> tuple[Path, subprocess.CompletedProcess[str]]:
+def built(
+    folder: Path, fails: str, what: str, generated: str = GENERATED
+) -> tuple[Path, subprocess.CompletedProcess[str]]:
     """The project's wheel, unpacked, built by a compiler and linker that fail for commands of this pattern."""
     project = folder / "project"
     shutil.copytree(ROOT / "src", project / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))

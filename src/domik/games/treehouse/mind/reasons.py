@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domik.games.treehouse.rules.tree import slots_for
 from domik.games.treehouse.rules.phrases import colour_phrase
 from domik.games.treehouse.rules.reading import (
     PLACES,
@@ -17,6 +16,7 @@ from domik.games.treehouse.rules.reading import (
     waiting_room,
 )
 from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.tree import slots_for
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View

@@ -17,11 +17,10 @@ from domik.games.treehouse.page.picture_slot import (
     waiting_slot,
 )
 from domik.games.treehouse.page.skeleton import at_id, bough_id
-from domik.games.treehouse.rules.tree import has_row, has_triangle, slots_for
 from domik.games.treehouse.rules.phrases import slot_id
 from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place, bit_at, side_of_place
 from domik.games.treehouse.rules.state import *
-from domik.games.treehouse.rules.tree import supported_slots
+from domik.games.treehouse.rules.tree import has_row, has_triangle, slots_for, supported_slots
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, Refusal, say_cached
 
 

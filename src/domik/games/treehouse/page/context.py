@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domik.games.treehouse.page.picture_layout import BoardLayout, layout_for
-from domik.games.treehouse.rules.tree import slots_for
 from domik.games.treehouse.rules.parts import Parts, Room
 from domik.games.treehouse.rules.reading import PLACES, adjacent_places, bit_at, cards_in, places_below
 from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.tree import slots_for
 from domik.kernel import drawing
 from domik.kernel.drawing import PartsCache, Pen, PlayerInfo, Refusal
 from domik.kernel.package import Match
