@@ -120,9 +120,10 @@ def test_notice_of_a_turn_a_hint_and_a_closer_look(come: Come, game: str) -> Non
     page.locator("button[data-enlarge]").last.focus()
     page.keyboard.press("Enter")
     page.locator("#enlarged[open]").wait_for()
-    box = page.locator("#enlarged > *").first.bounding_box()
+    box = page.locator("#enlarged-what > *").first.bounding_box()
     assert box is not None
     assert box["width"] > 200
+    assert box["height"] > 100
     page.keyboard.press("Escape")
     page.locator("#enlarged[open]").wait_for(state="detached")
 

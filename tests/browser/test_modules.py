@@ -35,7 +35,7 @@ TABLE = """<!doctype html><html data-root=""><body>
 <div id="curtain" hidden>
   <div id="curtain-face"></div><h2 id="curtain-turn">who?</h2><div id="curtain-seats"></div>
 </div>
-<dialog id="enlarged"></dialog>
+<dialog id="enlarged"><span id="enlarged-whose"></span><div id="enlarged-what"></div></dialog>
 <section id="recap" hidden></section>
 <select data-choice="pace"><option value="none">none</option></select>
 </div></body></html>"""

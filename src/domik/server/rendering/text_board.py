@@ -30,6 +30,7 @@ class PlainTextWords:
 
 def draw(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> Drawing:
     text = plain_text(match.sketch(view, PlainTextWords(pen), TEXT_COLUMNS[pen.phone]))
+    lines = "\n".join(map(pen.escape, text.split("\n")))  # a pen shows control characters, line breaks too
     named = pen.escape(pen.say(Phrase("web.in_letters")))
     drawing = Drawing(
         areas={
@@ -40,7 +41,7 @@ def draw(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> Drawi
             "hand": '<div class="choices" id="choices"></div>',
         },
         cells={
-            "letters": f"<pre>{pen.escape(text)}</pre>",
+            "letters": f"<pre>{lines}</pre>",
             "folk": player_list(match, view, pen, players),
             "choices": "",
         },

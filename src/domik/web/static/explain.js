@@ -2,7 +2,7 @@
 // Help in a person's first games: a new kind of decision gets one explanation, once. And the card at a glance.
 import { all, byId, closest, find, make, readStored, store, targetOf, url } from "./dom.js";
 import { commands, facts, game, table } from "./state.js";
-import { enlarged } from "./why.js";
+import { showEnlarged } from "./why.js";
 
 const FIRST_GAMES = 2;
 const REMEMBERED_GAMES = 9;
@@ -111,8 +111,9 @@ async function showCard() {
   const answer = await fetch(url(`/g/${game}/card/sheet`));
   if (!answer.ok) return;
   for (const menu of all(".menu[open]")) /** @type {HTMLDetailsElement} */ (menu).open = false;
-  enlarged().innerHTML = await answer.text();
-  enlarged().showModal();
+  const card = document.createElement("div");
+  card.innerHTML = await answer.text();
+  showEnlarged([card]);
 }
 
 /** Watch what is asked, and explain what is new. */

@@ -1,6 +1,6 @@
 // @ts-check
-// Every page: the theme, and links to copy.
-import { allInputs, byId, closest, get, setCookie } from "./dom.js";
+// Every page: the theme, links to copy, the host's message to all.
+import { all, allInputs, byId, closest, get, readStored, setCookie, store } from "./dom.js";
 
 const root = document.documentElement;
 
@@ -32,9 +32,23 @@ export function fillLinks() {
   }
 }
 
+/** The host's message to all, until the reader has closed it; another message is shown again. */
+function closeReadNotice() {
+  const [notice] = all("[data-notice]");
+  if (notice && notice.dataset.notice === readStored("notice")) notice.remove();
+}
+
+/** @param {HTMLElement} notice */
+function closeNotice(notice) {
+  store("notice", notice.dataset.notice || "");
+  notice.remove();
+}
+
 document.addEventListener("click", (event) => {
   if (closest(event, "[data-theme-switch]")) switchTheme();
   const button = closest(event, "[data-copy]");
   if (button) copyLink(button);
+  if (closest(event, "[data-close-notice]")) all("[data-notice]").forEach(closeNotice);
 });
+closeReadNotice();
 fillLinks();

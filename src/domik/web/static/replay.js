@@ -27,7 +27,7 @@ function stepNow() {
 }
 
 /**
- * The whole log is there: what comes later is pale, and a line leads to its move.
+ * The whole log is there, but what comes later is not shown: it would tell the result. A line leads to its move.
  * @param {number} step
  */
 function showInLog(step) {

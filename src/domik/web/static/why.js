@@ -147,9 +147,36 @@ export function enlarge(element) {
   for (const part of parts) {
     for (const name of ["id", "tabindex", "data-key", "data-enlarge"]) part.removeAttribute(name);
   }
-  enlarged().replaceChildren(copy);
-  enlarged().showModal();
+  showEnlarged([copy], /** @type {HTMLElement} */ (copy).querySelector(".face") ? [] : whose(small));
   return true;
+}
+
+/**
+ * Face, name and points of the player whose things stand in the same panel.
+ * @param {HTMLElement} small
+ * @returns {Node[]}
+ */
+function whose(small) {
+  const panel = small.closest(".panel");
+  const face = panel?.querySelector(".face");
+  const name = panel?.querySelector(".face + b, .line b");
+  if (!face || !name) return [];
+  const points = panel?.querySelector(".points, .score");
+  return [face, name, ...(points ? [points] : [])].map((part) => {
+    const shown = document.createElement(part === points ? "small" : "span");
+    shown.append(...[...(part === face ? [part] : part.childNodes)].map((child) => child.cloneNode(true)));
+    return shown;
+  });
+}
+
+/**
+ * @param {Node[]} what
+ * @param {Node[]} [heading]
+ */
+export function showEnlarged(what, heading = []) {
+  byId("enlarged-whose").replaceChildren(...heading);
+  byId("enlarged-what").replaceChildren(...what);
+  enlarged().showModal();
 }
 
 /** The dialog that shows things large. */

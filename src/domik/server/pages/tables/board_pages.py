@@ -25,7 +25,7 @@ from domik.server.rendering import table_chrome
 from domik.server.rendering.player_names import display_names, fill_in_names
 from domik.server.rendering.renderers import draw_view, game_pictures, requested_form, table_players, words_pen
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.static_board import static_board
+from domik.server.rendering.static_board import static_board, svg_definitions
 from domik.server.rendering.templates import render_page, render_template
 from domik.table import Table
 from domik.table.fair_deal import objections_to_deal
@@ -136,12 +136,14 @@ def picture_response(request: Request, game: str, drawing: Drawing) -> Response:
 
     With `?alone=1` it includes the SVG definitions it refers to, which several images on one page would share.
     """
-    board = static_board(drawing, "own")
+    is_alone = request.query_params.get("alone") == "1"
+    board, definitions = static_board(drawing, "own"), svg_definitions(drawing)
     return render_page(
         request,
         "picture.html",
         board=Markup(board),
-        drawn=Markup(with_references(game_pictures(game), board)) if request.query_params.get("alone") == "1" else "",
+        definitions=Markup(definitions),
+        drawn=Markup(with_references(game_pictures(game), board + definitions)) if is_alone else "",
         game=game,
     )
 
