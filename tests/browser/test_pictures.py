@@ -36,10 +36,8 @@ CODES = r"""prefix => {
     const text = texts.currentNode, range = document.createRange();
     if (!text.textContent.includes(`${prefix}-`)) continue;
     range.selectNode(text);
-    const style = getComputedStyle(text.parentElement);
-    if (range.getBoundingClientRect().width && style.fontSize !== "0px" && !text.parentElement.closest("#sheet-rules")) {
-      found.push(text.textContent);
-    }
+    const parent = text.parentElement, isShown = getComputedStyle(parent).fontSize !== "0px";
+    if (range.getBoundingClientRect().width && isShown && !parent.closest("#sheet-rules")) found.push(text.textContent);
   }
   return found;
 }"""
