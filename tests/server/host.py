@@ -23,6 +23,7 @@ from domik.server.app import RequestLimits, create_app
 from domik.server.edge.listener import listening_sockets
 from domik.server.edge.transport import Server, uvicorn_config
 from domik.server.hosting import Hosting
+from domik.server.http.requests import ServiceRegistry
 from domik.server.live import live_tables
 from domik.server.live.live_tables import LiveTables
 from domik.server.rendering.markup_diff import use_single_quotes
@@ -85,10 +86,14 @@ class Host:
 
         asyncio.run(main())
 
+    def service(self, kind: type[T]) -> T:
+        """The application's service of a class."""
+        services: ServiceRegistry = self.app.state.services
+        return services.get(kind)
+
     @property
     def rooms(self) -> LiveTables:
-        rooms: LiveTables = self.app.state.live_tables
-        return rooms
+        return self.service(LiveTables)
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something in the server's own loop."""

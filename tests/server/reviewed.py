@@ -22,7 +22,7 @@ GOOD, ALSO, BAD = Value(700_000, 4000, 30_000), Value(670_000, 3800, 29_800), Va
 
 def reviews_in(host: Host, effort: ReviewBudget = FEW) -> ReviewQueue:
     """The server's reviews, made to cost little."""
-    reviews: ReviewQueue = host.app.state.reviews
+    reviews = host.service(ReviewQueue)
     reviews.budget = effort
     return reviews
 

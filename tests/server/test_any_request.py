@@ -15,7 +15,7 @@ from starlette.routing import Route
 from domik.games import GAMES
 from domik.kernel.record import action_of
 from domik.server.app import routes
-from domik.server.http.params import address_prefix, parse_number
+from domik.server.http.requests import address_prefix, parse_number
 from domik.table import Entry, Table
 from tests.server.host import Host
 from tests.server.test_api import SETUP, begun

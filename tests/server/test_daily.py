@@ -17,8 +17,10 @@ from domik.language import LANGUAGES
 from domik.server.app import create_app
 from domik.server.hosting import Hosting
 from domik.server.live import deal_access
+from domik.server.live.live_tables import LiveTables
 from domik.server.pages.deals import attempts, daily_deals
 from domik.server.pages.deals.attempts import attempt_results
+from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.deals.daily_deals import deal_of_day, today
 from domik.table import clock
 from domik.table.fair_deal import objections_to_deal
@@ -40,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("at_noon")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server with two bots of each quick level as company, and reviews that cost little."""
     found = Host(tmp_path_factory.mktemp("data") / "domik.db")
-    found.app.state.bot_field.levels = {"easy": 2, "normal": 2}
+    found.service(BotField).levels = {"easy": 2, "normal": 2}
     reviews_in(found)
     yield found
     found.stop()
@@ -195,7 +197,7 @@ def test_a_seat_that_is_shared_costs_the_other_their_own_try(host: Host) -> None
 def test_people_and_bots_are_compared(host: Host) -> None:
     (first, _), (second, _) = played(host, "cabin", "Ania", 1), played(host, "cabin", "Tata", 2)
     deal = host.call(deal_of_day(host.rooms, "cabin", today()))
-    company = host.app.state.bot_field
+    company = host.service(BotField)
     first.get("/daily/cabin")
     for _ in range(600):
         if company.is_complete(host.call(company.games_at(deal))):
@@ -262,7 +264,7 @@ def test_a_secret_makes_deals_a_servers_own(tmp_path: Path) -> None:
     async def secrets_of(own: bool, name: str) -> str:
         app = create_app(tmp_path / name, hosting=Hosting(own_deals=own))
         async with app.router.lifespan_context(app):
-            return str((await deal_of_day(app.state.live_tables, "bower", today())).seed)
+            return str((await deal_of_day(app.state.services.get(LiveTables), "bower", today())).seed)
 
     common = finished(secrets_of(False, "a.db"))
     assert common == finished(secrets_of(False, "b.db")), "two servers without a secret have the same deal"

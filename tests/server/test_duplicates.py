@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from domik.language import LANGUAGES
+from domik.server.pages.deals.bot_field import BotField
 from tests.server.dealing import begin, play, played
 from tests.server.host import Host
 from tests.server.reviewed import reviews_in
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("at_noon")
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     found = Host(tmp_path_factory.mktemp("data") / "domik.db")
-    found.app.state.bot_field.levels = {"easy": 1, "normal": 1}
+    found.service(BotField).levels = {"easy": 1, "normal": 1}
     reviews_in(found)
     yield found
     found.stop()

@@ -7,7 +7,6 @@ import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from domik.server.app import RequestLimits
 from domik.server.edge.rate_limits import RateLimitMiddleware
 from domik.server.http.limits import RateLimit, RateLimits, TokenBuckets
+from domik.server.http.requests import ServiceRegistry
 from tests.server.host import GENEROUS, Host, Page, eventually, finished
 from tests.server.test_live import opened, seated
 
@@ -132,7 +132,8 @@ def test_refusals_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("nothing is read of what is refused")
 
     app = Starlette()
-    app.state.live_tables = SimpleNamespace(services=SimpleNamespace(rate_limits=RateLimits(0.0)))
+    app.state.services = ServiceRegistry()
+    app.state.services.add(RateLimits(0.0))
     scope: dict[str, Any] = {
         "app": app, "client": ("192.0.2.1", 1), "method": "GET", "path": "/learn", "query_string": b"", "headers": [],
     }  # fmt: skip

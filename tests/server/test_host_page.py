@@ -9,6 +9,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from domik.server.edge.bans import Bans
 from domik.server.hosting import Hosting
 from domik.server.http.proxies import parse_proxies
 from tests.server.host import Host, Page
@@ -74,7 +75,7 @@ def test_bans_hold_and_are_lifted(kept: Host) -> None:
     host.post("/host/ban", data={"address": "9.9.9.9"})
     assert kept.person(**{"x-forwarded-for": "9.9.9.9"}).get("/learn").status_code == 403
     assert kept.person(**{"x-forwarded-for": "9.9.9.8"}).get("/learn").status_code == 200
-    for who in list(kept.app.state.bans.banned):
+    for who in list(kept.service(Bans).banned):
         host.post("/host/ban", data={"lift": who})
     assert guest.get("/").status_code == 200
     assert host.post("/host/ban", data={"address": "nonsense"}).status_code == 400

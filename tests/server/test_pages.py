@@ -39,6 +39,11 @@ def test_the_switch_is_remembered(host: Host) -> None:
     assert person.get("/?lang=pl").headers["location"] == "/"
     assert WORDS["pl"] in person.get("/").text
     assert person.get("/?lang=xx").status_code == 200
+    for page in ("/daily/bower", "/g/cabin/rules", "/t/none/replay"):
+        assert person.get(f"{page}?lang=ru").headers["location"] == page
+    picture = person.get("/g/cabin/card/sheet?lang=pl")  # a part of a page is read in a language, it switches nothing
+    assert picture.status_code == 200
+    assert "set-cookie" not in picture.headers
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere", "/static/none.js", "/healthz", "/g/treehouse", "/api/tables/none"])

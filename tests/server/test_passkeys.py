@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from domik.language import LANGUAGES
 from domik.server.accounts.keys import owner_hash
+from domik.server.accounts.visitors import IdentityCache
 from tests.server.host import OPENED, Host
 
 HERE = "localhost"  # no browser makes a passkey for a bare number
@@ -90,7 +91,7 @@ def with_passkey(host: Host, id: bytes) -> tuple[httpx.Client, Authenticator]:
 
 
 def owner(host: Host, client: httpx.Client) -> str:
-    identities = host.app.state.identities
+    identities = host.service(IdentityCache)
     return str(host.call(identities.resolve(owner_hash(client.cookies["domik"]))).owner)
 
 

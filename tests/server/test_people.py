@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from domik.server.accounts.keys import hash_key, owner_hash
+from domik.server.accounts.visitors import IdentityCache
 from tests.server.host import Host, Page
 
 ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
@@ -41,7 +42,7 @@ async def begin(host: Host, id: str) -> None:
 
 
 def owner(host: Host, person: httpx.Client) -> str:
-    identities = host.app.state.identities
+    identities = host.service(IdentityCache)
     found = host.call(identities.resolve(owner_hash(person.cookies["domik"])))
     return str(found.owner)
 

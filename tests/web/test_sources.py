@@ -51,7 +51,7 @@ def test_addresses_in_python_begin_with_the_root() -> None:
         text = path.read_text("utf-8")
         assert not re.search(r"""\b(?:href|src|action)=["']/""", text), path
         if path.name != "urls.py":
-            assert "RedirectResponse(" not in text, f"{path}: see server/http/urls.py"
+            assert "RedirectResponse(" not in text, f"{path}: see server/http/requests.py"
 
 
 def test_line_breaks_between_tags_are_not_sent() -> None:

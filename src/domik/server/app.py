@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server.accounts.keys import DerivedKeys
-from domik.server.accounts.visitors import IdentityCache, IdentityMiddleware
+from domik.server.accounts.visitors import IdentityCache, IdentityMiddleware, LanguageSwitch
 from domik.server.api import routes as api_page
 from domik.server.api.bots import notify_game_over
 from domik.server.api.event_streams import BotEventStreams
@@ -40,6 +40,7 @@ from domik.server.edge.shutdown import ShutdownMiddleware
 from domik.server.hosting import Hosting
 from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics
+from domik.server.http.requests import ServiceRegistry, service
 from domik.server.live.deal_access import Endpoint, guard_sealed
 from domik.server.live.lan_address import lan_url
 from domik.server.live.live_tables import LiveTables
@@ -74,6 +75,7 @@ from domik.server.rendering.responses import (
     on_server_error,
     on_table_closed,
 )
+from domik.server.rendering.templates import Announcement
 from domik.server.store import ReadFailed, Store, WriteFailed, open_store
 
 if TYPE_CHECKING:
@@ -94,32 +96,41 @@ class RequestLimits:
 
 
 def routes() -> list[BaseRoute]:
-    reads: list[tuple[str, Endpoint]] = [
+    pages: list[tuple[str, Endpoint]] = [
         ("/", home.home_page),
         ("/games", my_games.games_page),
-        *setup_pages.READS,
-        *rules_pages.READS,
+        *setup_pages.PAGES,
+        *rules_pages.PAGES,
         ("/t/{id}", table_pages.live_table_page),
-        ("/t/{id}/picture", board_pages.board_picture),
         ("/t/{id}/replay", board_pages.replay_page),
+        ("/t/{id}/review", review_pages.review_page),
+        ("/t/{id}/learn", learning.exercises_page),
+        ("/mistakes", learning.mistakes_page),
+        *lesson_pages.PAGES,
+        *me_page.PAGES,
+        ("/player/{name}", player_page.player_page),
+        *puzzle_pages.PAGES,
+        *daily_pages.PAGES,
+        *clubs.PAGES,
+        *duplicates.PAGES,
+        *join_pages.PAGES,
+        *device_pages.PAGES,
+        *api_page.PAGES,
+    ]
+    reads: list[tuple[str, Endpoint]] = [
+        *rules_pages.READS,
+        ("/t/{id}/picture", board_pages.board_picture),
         ("/t/{id}/step/{step:step}", board_pages.replay_step),
         ("/t/{id}/recap/{round:step}", board_pages.recap),
-        ("/t/{id}/review", review_pages.review_page),
         ("/t/{id}/review/news", review_pages.review_progress),
         ("/t/{id}/review/{step:step}", review_pages.review_step),
-        ("/t/{id}/learn", learning.exercises_page),
         ("/t/{id}/learn/{step:step}", learning.exercise_position),
         ("/t/{id}/learn/{step:step}/say", learning.exercise_reply),
-        ("/mistakes", learning.mistakes_page),
         *lesson_pages.READS,
-        *me_page.READS,
-        ("/player/{name}", player_page.player_page),
         *puzzle_pages.READS,
         *daily_pages.READS,
-        *clubs.READS,
         *duplicates.READS,
         *join_pages.READS,
-        *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
         *admin_pages.READS,
@@ -148,7 +159,9 @@ def routes() -> list[BaseRoute]:
         *api_page.WRITES,
         *admin_pages.WRITES,
     ]
+    switch = [Middleware(LanguageSwitch)]
     return [
+        *(Route(path, guard_sealed(path, endpoint), methods=["GET"], middleware=switch) for path, endpoint in pages),
         *(Route(path, guard_sealed(path, endpoint), methods=["GET"]) for path, endpoint in reads),
         *(Route(path, guard_sealed(path, endpoint), methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
@@ -160,7 +173,7 @@ def routes() -> list[BaseRoute]:
 async def healthz(request: Request) -> Response:
     """Report whether the store accepts writes: a server that cannot save moves is not healthy."""
     try:
-        await asyncio.wait_for(request.app.state.live_tables.services.store.settings.probe_write(), 5)
+        await asyncio.wait_for(service(request, Store).settings.probe_write(), 5)
     except Exception:
         return PlainTextResponse("no\n", 503)
     return PlainTextResponse("ok\n")
@@ -206,6 +219,8 @@ def create_app(
     of each level play the daily deals.
     """
     limits, hosting = limits or RequestLimits(), hosting or Hosting(data=str(data))
+    registry = ServiceRegistry()
+    registry.add(hosting)
     addresses, requests = routes(), TokenBuckets(*limits.requests)
     paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
 
@@ -226,30 +241,33 @@ def create_app(
         )
         services.lan_url, services.root_path = hosting.public_url or lan_url(hosting), hosting.root_path
         services.rate_limits = RateLimits(limits.times)
-        app.state.nodes = services.nodes
-        live_tables = LiveTables(services)
-        app.state.live_tables = live_tables
-        app.state.identities = IdentityCache(kept)
-        app.state.ratings = ratings = Ratings(live_tables)
+        services.table_limits = TokenBuckets(*limits.tables)
+        for one in (services, services.metrics, services.rate_limits, IdentityCache(kept)):
+            registry.add(one)
+        registry.add(kept, Store)
+        if services.nodes is not None:
+            registry.add(services.nodes)
+        live_tables = registry.add(LiveTables(services))
+        ratings = registry.add(Ratings(live_tables))
         ratings.sources.append(lambda: shared_deal_comparisons(live_tables))
-        app.state.reviews = reviews = ReviewQueue(kept, effort)
-        app.state.bot_field = playing = BotField(kept, company)
-        app.state.table_limits = TokenBuckets(*limits.tables)
-        app.state.hosting = hosting
+        reviews = registry.add(ReviewQueue(kept, effort))
+        services.metrics.queues["reviews"] = reviews.queue_length
+        playing = registry.add(BotField(kept, company))
         between = PubSub(kept.leases)
-        app.state.bot_events = ears = BotEventStreams(between)
+        ears = registry.add(BotEventStreams(between))
+        services.on_shutdown.append(ears.close)
         services.on_game_over = lambda table: services.start_task(notify_game_over(kept, ears, table))
-        app.state.bans = Bans(kept, between, live_tables.announce)
-        await app.state.bans.load()
+        bans = registry.add(Bans(kept, between, registry.add(Announcement()), live_tables.announce))
+        await bans.load()
         between.start()
         services.start_task(live_tables.load_clocked_tables())
         if kept.leases.are_shared:
-            counted = {"requests": requests, "tables": app.state.table_limits} | services.rate_limits.buckets_by_name()
+            counted = {"requests": requests, "tables": services.table_limits} | services.rate_limits.buckets_by_name()
             services.start_task(SharedLimits(kept.leases, counted).run())
         sweeper = asyncio.create_task(sweep_periodically(live_tables, keep_days))
         on_host_key(hosting.host_key or services.keys.host_key())
         try:
-            async with monitoring.serve_metrics(app, hosting):
+            async with monitoring.serve_metrics(live_tables, hosting):
                 yield
         finally:
             sweeper.cancel()
@@ -263,7 +281,7 @@ def create_app(
                 await services.nodes.close()
             await kept.close()
 
-    return Starlette(
+    app = Starlette(
         routes=addresses,
         lifespan=lifespan,
         middleware=[
@@ -292,3 +310,5 @@ def create_app(
             Exception: on_server_error,
         },
     )
+    app.state.services = registry
+    return app

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from domik.language import LANGUAGES, preferred_language
 from domik.server.accounts.keys import new_visitor_token, owner_hash
+from domik.server.http.requests import redirect, service
 from domik.server.store import ReadFailed, Store, WriteFailed
 from domik.server.store.repositories import STRANGER, Person
 from domik.table.clock import now
@@ -85,13 +86,30 @@ class IdentityMiddleware:
             token = HTTPConnection(scope).cookies.get(COOKIE, "")
             if is_token(token):
                 try:
-                    scope[IDENTITY_SCOPE] = await scope["app"].state.identities.resolve(owner_hash(token))
+                    scope[IDENTITY_SCOPE] = await service(scope, IdentityCache).resolve(owner_hash(token))
                 except (
                     ReadFailed,
                     WriteFailed,
                 ):  # the endpoint will report it; meanwhile the browser is its own person
                     scope.pop(IDENTITY_SCOPE, None)
         await self.app(scope, receive, send)
+
+
+class LanguageSwitch:
+    """Middleware of pages: `?lang=` sets the cookie and redirects to the page without it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = HTTPConnection(scope)
+        language = request.query_params.get("lang", "")
+        if language not in LANGUAGES:
+            await self.app(scope, receive, send)
+            return
+        response = redirect(request, quote(scope["path"]))
+        response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
+        await response(scope, receive, send)
 
 
 BROWSERS = (

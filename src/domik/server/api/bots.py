@@ -32,10 +32,10 @@ from domik.server.api.schemas import (
 from domik.server.api.tables import bearer_secret, table_snapshot
 from domik.server.bots.pool import bot_levels, default_bot
 from domik.server.http.errors import HttpError, LimitExceeded, NoSuchTable
-from domik.server.http.params import client_address
+from domik.server.http.requests import service
 from domik.server.http.streams import EventStream
 from domik.server.live.live_table import LiveTable
-from domik.server.live.live_tables import MAX_UNFINISHED
+from domik.server.live.live_tables import MAX_UNFINISHED, LiveTables, check_opening_limit, live_table_of
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
@@ -47,11 +47,6 @@ from domik.table.setup import BOT, HUMAN, SeatPlan, Setup
 
 BOT_ACCOUNT = "bot"  # key-value kind: bot by owner hash
 BOT_NAME_KIND = "bot-name"  # key-value kind: owner hash by lower-case name
-
-
-def store_of(request: Request) -> Store:
-    store: Store = request.app.state.live_tables.services.store
-    return store
 
 
 async def find_bot(store: Store, name: str) -> tuple[str, Bot] | None:
@@ -68,7 +63,7 @@ async def authenticate_bot(request: Request) -> tuple[str, Bot]:
     key = bearer_secret(request)
     if not key:
         raise HttpError(401, Phrase("web.error.bot_key"))
-    found = await store_of(request).key_value.get(BOT_ACCOUNT, "", owner_hash(key)) if is_bot_key(key) else None
+    found = await service(request, Store).key_value.get(BOT_ACCOUNT, "", owner_hash(key)) if is_bot_key(key) else None
     if found is None:
         raise HttpError(403, Phrase("web.error.bot_key"))
     return owner_hash(key), msgspec.json.decode(found, type=Bot)
@@ -92,10 +87,9 @@ def is_builtin_bot(to: str) -> bool:
 
 async def create_challenge(request: Request) -> Response:
     """POST /api/challenges: open a table against a bot; against a built-in bot the game starts at once."""
-    if not request.app.state.table_limits.take(client_address(request)):
-        raise HttpError(429, Phrase("web.error.fast"))
+    check_opening_limit(request)
     wanted = await read_document(request, Challenge)
-    live_tables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     store: Store = live_tables.services.store
     owner, name = "", wanted.name
     if bearer_secret(request):
@@ -119,7 +113,7 @@ async def create_challenge(request: Request) -> Response:
     shown = Challenged(
         id, wanted.to, name, wanted.game, live_table.table.match.options_json(), live_table.table.match.seats
     )
-    ears: BotEventStreams = request.app.state.bot_events
+    ears = service(request, BotEventStreams)
     if rival is not None:
         await store.key_value.put(CHALLENGE, rival[0], id, msgspec.json.encode(shown))
         await store.key_value.put(CHALLENGE_BY, "", id, msgspec.json.encode((owner, rival[0])))
@@ -150,7 +144,7 @@ async def take_seat(live_table: LiveTable, number: int, owner: str, wanted: Sit)
 async def list_challenges(request: Request) -> Response:
     """GET /api/challenges: challenges waiting for this bot, and its unfinished tables."""
     owner, _ = await authenticate_bot(request)
-    store: Store = request.app.state.live_tables.services.store
+    store: Store = service(request, Store)
     tables = [header.id for header in await unfinished_tables(store, owner) if header.state in (PLAYING, WAITING)]
     return json_response(Challenges(await pending_challenges(store, owner), tables))
 
@@ -158,8 +152,8 @@ async def list_challenges(request: Request) -> Response:
 async def load_challenge(request: Request) -> tuple[LiveTable, str, str, str]:
     """Return the challenge's live table, and the owners of the key, the challenger and the challenged bot."""
     owner, _ = await authenticate_bot(request)
-    live_tables = request.app.state.live_tables
-    live_table = await live_tables.get(request.path_params["id"])
+    live_tables = service(request, LiveTables)
+    live_table = await live_table_of(request)
     data = await live_tables.services.store.key_value.get(CHALLENGE_BY, "", live_table.table.id)
     if data is None:
         raise NoSuchTable()
@@ -176,7 +170,7 @@ async def accept_challenge(request: Request) -> Response:
     _, bot = await authenticate_bot(request)
     await take_seat(live_table, CHALLENGED, owner, Sit(bot.name, wanted.luck))
     await clear_challenge(live_table, to)
-    ears: BotEventStreams = request.app.state.bot_events
+    ears = service(request, BotEventStreams)
     for one in (by, to):
         if one:
             ears.publish(one, Event("start", live_table.table.id))
@@ -194,13 +188,13 @@ async def decline_challenge(request: Request) -> Response:
     live_table, owner, by, to = await load_challenge(request)
     if owner not in (by, to):
         raise HttpError(403, Phrase("web.error.not_yours"))
-    live_tables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     async with live_table.lock:
         live_table.close()
         live_tables.by_id.pop(live_table.table.id, None)
         await clear_challenge(live_table, to)
         await live_table.services.store.retention.delete_table(live_table.table.id)
-    ears: BotEventStreams = request.app.state.bot_events
+    ears = service(request, BotEventStreams)
     for one in {by, to} - {""}:
         ears.publish(one, Event("declined" if owner == to else "canceled", live_table.table.id))
     return json_response(Challenges(await pending_challenges(live_table.services.store, to) if owner == to else [], []))
@@ -211,10 +205,9 @@ MAX_BOTS = 500
 
 async def register_bot(request: Request) -> Response:
     """POST /api/bots: register a bot name and issue its key."""
-    if not request.app.state.table_limits.take(client_address(request)):
-        raise HttpError(429, Phrase("web.error.fast"))
+    check_opening_limit(request)
     wanted = await read_document(request, NewBot)
-    store = store_of(request)
+    store = service(request, Store)
     if len(await store.key_value.get_all(BOT_NAME_KIND, "", MAX_BOTS)) >= MAX_BOTS:
         raise HttpError(409, Phrase("web.error.many_bots"))
     key, bot = new_bot_key(), Bot(wanted.name, wanted.about)
@@ -227,7 +220,7 @@ async def register_bot(request: Request) -> Response:
 
 async def list_bots(request: Request) -> Response:
     """GET /api/bots: registered bots, most recently connected first."""
-    store = store_of(request)
+    store = service(request, Store)
     owners = [owner.decode() for owner in (await store.key_value.get_all(BOT_NAME_KIND, "", MAX_BOTS)).values()]
     found = await store.key_value.get_many(BOT_ACCOUNT, "", owners)
     bots = [msgspec.json.decode(one, type=Bot) for one in found.values()]
@@ -241,7 +234,7 @@ async def current_bot(request: Request) -> Response:
 async def close_account(request: Request) -> Response:
     """POST /api/bots/me/close: revoke the key and free the name; games in progress continue without the bot."""
     owner, bot = await authenticate_bot(request)
-    store = store_of(request)
+    store = service(request, Store)
     await store.key_value.delete(BOT_NAME_KIND, "", bot.name.lower())
     await store.key_value.delete(BOT_ACCOUNT, "", owner)
     return json_response(bot)
@@ -273,7 +266,7 @@ async def notify_game_over(store: Store, ears: BotEventStreams, table: Table) ->
 async def bot_events(request: Request) -> Response:
     """GET /api/events: pending challenges and running games first, then events as they happen."""
     owner, bot = await authenticate_bot(request)
-    store, ears = store_of(request), request.app.state.bot_events
+    store, ears = service(request, Store), service(request, BotEventStreams)
     assert isinstance(ears, BotEventStreams)
 
     async def current_events() -> list[Event]:

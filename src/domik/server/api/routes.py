@@ -31,7 +31,7 @@ from domik.server.api.schemas import (
     Sit,
 )
 from domik.server.hosting import Hosting
-from domik.server.pages.tables.table_pages import switch_language
+from domik.server.http.requests import service
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, web_words
 
@@ -78,7 +78,7 @@ GROUPS = (
 
 def localized_document(request: Request) -> dict[str, Any]:
     t = web_words(visitor_of(request).language)
-    hosting: Hosting = request.app.state.hosting
+    hosting = service(request, Hosting)
     return build_document(OPERATIONS, lambda key: t(f"api.{key}"), hosting.public_url + hosting.root_path)
 
 
@@ -88,8 +88,6 @@ async def openapi_endpoint(request: Request) -> Response:
 
 async def api_page(request: Request) -> Response:
     """GET /api: the OpenAPI document for JSON clients, the API page for browsers."""
-    if switch := switch_language(request):
-        return switch
     accepted = request.headers.get("accept", "")
     if "application/json" in accepted and "text/html" not in accepted:
         return json_response(localized_document(request))
@@ -108,7 +106,7 @@ async def api_page(request: Request) -> Response:
 
 def server_origin(request: Request) -> str:
     """Base URL for the examples: the configured public URL, else scheme and host of the request."""
-    hosting: Hosting = request.app.state.hosting
+    hosting = service(request, Hosting)
     scheme, name = request.scope["scheme"], request.headers.get("host", "127.0.0.1:8000")
     return (hosting.public_url or f"{scheme}://{name}") + hosting.root_path
 
@@ -144,6 +142,7 @@ def type_name(schema: dict[str, Any]) -> str:
     return str(schema.get("type", "any"))
 
 
-READS: list[tuple[str, Endpoint]] = [("/api", api_page), ("/api/openapi.json", openapi_endpoint)]
+PAGES = [("/api", api_page)]
+READS: list[tuple[str, Endpoint]] = [("/api/openapi.json", openapi_endpoint)]
 READS += [(op.path, op.endpoint) for op in OPERATIONS if op.method == "GET"]
 WRITES = [(op.path, op.endpoint) for op in OPERATIONS if op.method == "POST"]

@@ -31,10 +31,10 @@ from domik.server.api.schemas import (
     read_document,
 )
 from domik.server.http.errors import HttpError
-from domik.server.http.params import client_address, parse_number
+from domik.server.http.requests import parse_number, service
 from domik.server.http.streams import KEEPALIVE_SECONDS, EventStream, format_event
 from domik.server.live.live_table import LiveTable
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
@@ -79,11 +79,6 @@ def seat_of(request: Request, live_table: LiveTable) -> int:
     raise HttpError(403, Phrase("web.error.secret"))
 
 
-async def live_table_of(request: Request) -> LiveTable:
-    live_tables: LiveTables = request.app.state.live_tables
-    return await live_tables.get(request.path_params["id"])
-
-
 async def require_seat(request: Request) -> tuple[LiveTable, int]:
     """Live table and seat for the secret; raises HttpError 401 without a secret, 403 if the seat is taken."""
     live_table = await live_table_of(request)
@@ -106,11 +101,10 @@ def name_bots(setup: dict[str, Any]) -> dict[str, Any]:
 
 async def open_table(request: Request) -> Response:
     """POST /api/tables: open a table; the response is the only place where the seat secrets appear."""
-    if not request.app.state.table_limits.take(client_address(request)):
-        raise HttpError(429, Phrase("web.error.fast"))
+    check_opening_limit(request)
     wanted = await read_document(request, OpenTable)
     setup = read_setup(name_bots(msgspec.to_builtins(wanted)))
-    live_table = await request.app.state.live_tables.open(setup, "", "")
+    live_table = await service(request, LiveTables).open(setup, "", "")
     keys = live_table.services.keys
     seats = [
         SeatKey(number, keys.seat_secret(live_table.table.id, number))
@@ -173,7 +167,7 @@ async def table_events(request: Request) -> Response:
                 yield format_event("table", seen, entries)
             else:
                 yield b": still here\n\n"
-            if live_table.table.is_over or request.app.state.live_tables.is_closing:
+            if live_table.table.is_over or service(request, LiveTables).is_closing:
                 return
             if live_table.table.entries <= entries:
                 await live_table.wait_for_change(KEEPALIVE_SECONDS)

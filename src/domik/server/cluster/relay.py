@@ -17,7 +17,9 @@ from domik.kernel.phrase import Phrase
 from domik.server.http.errors import HeldByOtherNode, NodeDidNotAnswer
 from domik.server.http.limits import LARGEST_BODY
 from domik.server.http.outbox import CLOSE_RECONNECT
+from domik.server.http.requests import service
 from domik.server.rendering.responses import error_response
+from domik.server.store import Store
 
 if TYPE_CHECKING:
     from domik.server.cluster.node_client import NodeClient
@@ -28,6 +30,15 @@ MISDIRECTED = 421  # the response of a node that no longer holds the table
 RELAYED_SCOPE = "domik.relayed"  # key in the ASGI scope: another node forwarded the request
 RELAY_TIMEOUT = 12.0  # seconds that a request waits for a table whose node is gone: a bit more than a lease
 RETRY_PAUSE = 0.2
+
+
+def nodes_of(scope: Scope) -> NodeClient | None:
+    """The client for the other nodes; None where there are none."""
+    if not service(scope, Store).leases.are_shared:
+        return None
+    from domik.server.cluster.node_client import NodeClient  # it needs packages that a single node does not
+
+    return service(scope, NodeClient)
 
 
 class NodeOriginMiddleware:
@@ -44,7 +55,7 @@ class NodeOriginMiddleware:
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
             if TOKEN_HEADER in headers:
-                nodes: NodeClient | None = scope["app"].state.nodes
+                nodes = nodes_of(scope)
                 if nodes is not None and nodes.is_from_node(headers):
                     client = headers.get(CLIENT_HEADER, "")
                     scope[RELAYED_SCOPE] = True
@@ -122,7 +133,8 @@ class RelayMiddleware:
 
     async def forward(self, address: str, scope: Scope, heard: ReplayableBody, receive: Receive, send: Send) -> bool:
         """Whether the other node has taken the request."""
-        nodes: NodeClient = scope["app"].state.nodes
+        nodes = nodes_of(scope)
+        assert nodes is not None
         if scope["type"] == "websocket":
             return await nodes.forward_socket(address, scope, receive, send)
         passing = asyncio.create_task(nodes.forward_request(address, scope, await heard.body(), send))

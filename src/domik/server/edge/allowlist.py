@@ -12,6 +12,7 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.keys import hash_key, new_login_key, owner_hash
 from domik.server.accounts.visitors import visitor_of
 from domik.server.hosting import Hosting
+from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
 from domik.server.rendering.responses import error_response
 from domik.server.store import Store
@@ -23,21 +24,21 @@ OPEN_PATHS = ("/key", "/me", "/forget", "/join", "/learn/", "/puzzles/", "/host"
 
 def host_owner(request: Request) -> str:
     """The administrator's owner id: the same as long as the data are the same."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     return owner_hash(f"host {live_tables.services.keys.host_key()}")
 
 
 def is_host_key(request: Request, secret: str) -> bool:
     """Whether a secret is the administrator's key; always false where strangers may play."""
-    live_tables: LiveTables = request.app.state.live_tables
-    hosting: Hosting = request.app.state.hosting
+    live_tables = service(request, LiveTables)
+    hosting = service(request, Hosting)
     right = hosting.host_key or live_tables.services.keys.host_key()
     return hosting.known_names and hmac.compare_digest(right.encode(), secret.encode())
 
 
 async def register_host(request: Request) -> str:
     """Store the administrator as a known person, and return their owner id."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     owner = host_owner(request)
     await live_tables.services.store.people.set_known(owner, await live_tables.services.store.people.read(owner), HOST)
     return owner

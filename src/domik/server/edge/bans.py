@@ -13,8 +13,9 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.cluster.pubsub import PubSub
 from domik.server.edge.monitoring import MONITORING
-from domik.server.http.params import client_address
+from domik.server.http.requests import client_address, service
 from domik.server.rendering.responses import error_response
+from domik.server.rendering.templates import Announcement
 from domik.server.store import Store
 
 BAN = "ban"  # key-value kind; the key is an address or an owner
@@ -27,12 +28,14 @@ EXEMPT = (*MONITORING, "/static/", "/host")  # an administrator who banned their
 class Bans:
     """Banned addresses and owners, and the current announcement."""
 
-    def __init__(self, store: Store, between: PubSub, tell_all: Callable[[str], None]) -> None:
+    def __init__(
+        self, store: Store, between: PubSub, announcement: Announcement, tell_all: Callable[[str], None]
+    ) -> None:
         self._store = store
         self._pubsub = between
         self._broadcast = tell_all  # shows a text on the tables open at this node
         self.banned: dict[str, str] = {}  # address or owner: the name they had
-        self.announcement = ""
+        self.announcement = announcement
         between.subscribe(BAN, self._on_ban)
         between.subscribe(ANNOUNCEMENT, self._on_announcement)
 
@@ -41,7 +44,7 @@ class Bans:
             who: name.decode() for who, name in (await self._store.key_value.get_all(BAN, "", MAX_BANS)).items()
         }
         found = await self._store.key_value.get(ANNOUNCEMENT, "", "")
-        self.announcement = found.decode() if found else ""
+        self.announcement.text = found.decode() if found else ""
 
     def is_banned(self, connection: HTTPConnection) -> bool:
         """Whether a client is banned by its address or its cookie."""
@@ -70,7 +73,7 @@ class Bans:
             self.banned.pop(who, None)
 
     def _on_announcement(self, text: str) -> None:
-        self.announcement = text
+        self.announcement.text = text
         if text:
             self._broadcast(text)
 
@@ -88,5 +91,5 @@ class BanCheck:
             await error_response(Request(scope), 403, Phrase("web.error.banned"))(scope, receive, send)
 
     def is_banned(self, scope: Scope) -> bool:
-        bans: Bans = scope["app"].state.bans
+        bans = service(scope, Bans)
         return not scope["path"].startswith(EXEMPT) and bans.is_banned(HTTPConnection(scope))

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketClose
 from domik.kernel.phrase import Phrase
 from domik.server.cluster.relay import RELAYED_SCOPE
 from domik.server.edge.monitoring import MONITORING
-from domik.server.http.params import client_address
+from domik.server.http.requests import client_address
 from domik.server.rendering.responses import error_response
 
 RESERVED = 64  # file descriptors for the data file, bot processes, and responses to refused clients

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.server.edge.monitoring import MONITORING, request_kind
-from domik.server.http.params import client_address
+from domik.server.http.requests import client_address
 
 BURST = 0.004  # seconds of processor time that an address may take at once
 SHARE = 0.3  # of the time after that, for all addresses together that want more

@@ -8,7 +8,7 @@ import hmac
 import os
 import time
 from collections.abc import Awaitable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -22,9 +22,9 @@ from domik.kernel.phrase import Phrase
 from domik.server.hosting import Hosting
 from domik.server.http import logs
 from domik.server.http.errors import HttpError
-
-if TYPE_CHECKING:
-    from domik.server.live.live_tables import LiveTables
+from domik.server.http.metrics import Metrics
+from domik.server.http.requests import find_service, service
+from domik.server.live.live_tables import LiveTables
 
 MONITORING = ("/healthz", "/metrics")  # exempt from limits
 LOOPBACK = ("127.0.0.1", "::1", "")
@@ -55,9 +55,9 @@ class MonitoringMiddleware:
 
     def record_request(self, scope: Scope, status: int, seconds: float) -> None:
         path, client = scope["path"], scope.get("client")
-        live_tables: LiveTables | None = getattr(scope["app"].state, "live_tables", None)
-        if live_tables is not None:
-            live_tables.services.metrics.observe(request_kind(path, scope["query_string"].decode("latin-1")), seconds)
+        metrics = find_service(scope, Metrics)
+        if metrics is not None:
+            metrics.observe(request_kind(path, scope["query_string"].decode("latin-1")), seconds)
         logs.log_request(
             client[0] if client else "", scope["method"], logs.mask_path(path, self.known_words), status, seconds
         )
@@ -75,14 +75,13 @@ def request_kind(path: str, query: str) -> str:
 # ---- metrics --------------------------------------------------------------------------------------------------
 
 
-def prometheus_text(app: Starlette) -> str:
-    live_tables: LiveTables = app.state.live_tables
+def prometheus_text(live_tables: LiveTables) -> str:
     services = live_tables.services
     lanes = {"quick": services.bot_pool.quick, "deep": services.bot_pool.deep}
     spent = os.times()
     queues = {f"bots_{name}": float(len(lane.queue.waiting)) for name, lane in lanes.items()}
     queues["writer"] = float(services.store.database.writer.queue_length())
-    queues["reviews"] = float(app.state.reviews.queue_length())
+    queues |= {name: float(length()) for name, length in services.metrics.queues.items()}
     return services.metrics.render_text(
         {
             "queue_length": ("queue", queues),
@@ -106,12 +105,12 @@ def may_read_metrics(request: Request, hosting: Hosting) -> bool:
 
 async def metrics_endpoint(request: Request) -> Response:
     """GET /metrics: not public, and 404 where metrics have their own address."""
-    hosting: Hosting = request.app.state.hosting
+    hosting = service(request, Hosting)
     if hosting.metrics_bind is not None:
         raise HttpError(404, Phrase("web.error.page"))
     if not may_read_metrics(request, hosting):
         raise HttpError(403, Phrase("web.error.watching"))
-    return PlainTextResponse(prometheus_text(request.app), media_type="text/plain; version=0.0.4")
+    return PlainTextResponse(prometheus_text(service(request, LiveTables)), media_type="text/plain; version=0.0.4")
 
 
 # ---- at an address of their own --------------------------------------------------------------------------------
@@ -126,7 +125,7 @@ class MetricsServer(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serve_metrics(app: Starlette, hosting: Hosting) -> Any:
+async def serve_metrics(live_tables: LiveTables, hosting: Hosting) -> Any:
     """Serve metrics at their own address, if there is one, for the lifetime of the application."""
     if hosting.metrics_bind is None:
         yield
@@ -135,7 +134,7 @@ async def serve_metrics(app: Starlette, hosting: Hosting) -> Any:
     async def answer(request: Request) -> Response:
         if hosting.metrics_key and not may_read_metrics(request, hosting):
             return PlainTextResponse("no\n", 403)
-        return PlainTextResponse(prometheus_text(app), media_type="text/plain; version=0.0.4")
+        return PlainTextResponse(prometheus_text(live_tables), media_type="text/plain; version=0.0.4")
 
     host, port = hosting.metrics_bind
     small = Starlette(routes=[Route("/metrics", answer)])

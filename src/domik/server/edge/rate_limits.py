@@ -14,8 +14,7 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.cluster.relay import RELAYED_SCOPE
 from domik.server.edge.monitoring import MONITORING
 from domik.server.http.limits import RateLimits, TokenBuckets
-from domik.server.http.params import client_address
-from domik.server.live.services import Services
+from domik.server.http.requests import client_address, service
 from domik.server.rendering.responses import error_response
 
 # Pages that replay a game, or draw or review a board
@@ -73,5 +72,4 @@ class RateLimitMiddleware:
         return not is_expensive or self.kinds(request.scope).board_renders.allows(*limit_keys(request))
 
     def kinds(self, scope: Scope) -> RateLimits:
-        services: Services = scope["app"].state.live_tables.services
-        return services.rate_limits
+        return service(scope, RateLimits)

@@ -10,6 +10,8 @@ from starlette.applications import Starlette
 
 from domik.server.edge.connection_limits import most_connections
 from domik.server.http.limits import LARGEST_MESSAGE
+from domik.server.http.requests import find_service
+from domik.server.live.live_tables import LiveTables
 
 LARGEST_HEAD = 16 * 1024  # bytes of the request line and headers
 BACKLOG = 128  # connections that the system queues, and that asyncio accepts at once
@@ -53,10 +55,9 @@ class Server(uvicorn.Server):
         self.application = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        live_tables = getattr(self.application.state, "live_tables", None)
+        live_tables = find_service({"app": self.application}, LiveTables)
         if live_tables is not None:
             self.application.state.is_stopping = True
             live_tables.release_waiters()
-            self.application.state.bot_events.close()
             await live_tables.services.bot_pool.cancel_all()
         await super().shutdown(sockets)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
@@ -45,6 +45,7 @@ class Metrics:
     limited: int = 0
     errors: int = 0
     times: dict[str, Histogram] = field(default_factory=dict)
+    queues: dict[str, Callable[[], int]] = field(default_factory=dict)  # lengths of queues that register here
 
     def observe(self, kind: str, seconds: float) -> None:
         if kind not in self.times:
@@ -57,7 +58,7 @@ class Metrics:
         """All metrics; `by_label` maps a metric's name to its label and the values by label value."""
         lines = []
         for counter in fields(self):
-            if counter.name != "times":
+            if counter.name not in ("times", "queues"):
                 kind = "gauge" if counter.name == "sockets" else "counter"
                 name = f"domik_{counter.name}" + ("" if kind == "gauge" else "_total")
                 lines += [f"# TYPE {name} {kind}", f"{name} {getattr(self, counter.name)}"]

@@ -12,7 +12,8 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.keys import owner_hash
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.live.live_tables import LiveTables
+from domik.server.http.requests import service
+from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.live.services import Services
 from domik.server.rendering.templates import render_page
 from domik.server.store.key_value import KeyValueStore
@@ -113,8 +114,8 @@ def guard_sealed(path: str, endpoint: Endpoint) -> Endpoint:
         return endpoint
 
     async def checked_endpoint(request: Request) -> Response:
-        live_tables: LiveTables = request.app.state.live_tables
-        live_table = await live_tables.get(request.path_params["id"])
+        live_tables = service(request, LiveTables)
+        live_table = await live_table_of(request)
         table = live_table.table
         if table.shared_deal is not None and is_sealed(table):
             if path in FULL_RECORD_PATHS and table.is_over:

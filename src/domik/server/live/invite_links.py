@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.keys import hash_device_link
 from domik.server.http.errors import HttpError
-from domik.server.http.params import parse_number
+from domik.server.http.requests import parse_number
 from domik.server.live.deal_access import claim_by_sitting
 from domik.server.live.live_table import LiveTable
 from domik.server.store.repositories import Person

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from typing import Any
 
 from markupsafe import escape
+from starlette.requests import HTTPConnection
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
@@ -17,7 +18,8 @@ from domik.server.accounts.hidden_tables import unfinished_tables
 from domik.server.accounts.keys import new_table_id
 from domik.server.bots.pool import bot_names
 from domik.server.bots.worker import cached_match
-from domik.server.http.errors import HeldByOtherNode, NoSuchTable, TableQuarantined, TooManyTables
+from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, TableQuarantined, TooManyTables
+from domik.server.http.requests import client_address, service
 from domik.server.live.live_table import LiveTable
 from domik.server.live.services import Services
 from domik.server.store import ReadFailed
@@ -90,6 +92,10 @@ class LiveTables:
             self.unreadable.popitem(last=False)
         return TableQuarantined()
 
+    async def exists(self, id: str) -> bool:
+        """Whether a table was ever opened, on any node, and not deleted since."""
+        return id in self.by_id or await self.services.store.tables.header(id) is not None
+
     async def peek(self, id: str) -> Table | None:
         """A table for reading only, whichever node holds it; None where there is none."""
         try:
@@ -160,6 +166,8 @@ class LiveTables:
     def release_waiters(self) -> None:
         """Wake everything that waits for a change, because the server is shutting down."""
         self.is_closing = True
+        for close in self.services.on_shutdown:
+            close()
         for live_table in self.by_id.values():
             for future in live_table.waiters:
                 if not future.done():
@@ -192,6 +200,17 @@ class LiveTables:
                 if not live_table.is_broken and not live_table.table.is_over:
                     self.services.start_task(self.services.store.tables.touch(id, now()))
                 self.services.store.leases.release(id)
+
+
+async def live_table_of(request: HTTPConnection) -> LiveTable:
+    """The table that the path of a request names."""
+    return await service(request, LiveTables).get(request.path_params["id"])
+
+
+def check_opening_limit(request: HTTPConnection) -> None:
+    """Apply the rate limit for opening tables; HttpError 429."""
+    if not service(request, Services).table_limits.take(client_address(request)):
+        raise HttpError(429, Phrase("web.error.fast"))
 
 
 def table_from_journal(id: str, journal: list[Entry]) -> Table:

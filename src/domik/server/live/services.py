@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from domik.kernel.errors import DomikError
 from domik.server.accounts.keys import DerivedKeys
 from domik.server.bots.pool import BotPool
-from domik.server.http.limits import RateLimits
+from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics
 from domik.server.store import Store
 from domik.table import Table
@@ -41,7 +41,9 @@ class Services:
     root_path: str = ""  # the path prefix of every URL
     nodes: NodeClient | None = None  # None where there is a single node
     rate_limits: RateLimits = field(default_factory=RateLimits)
+    table_limits: TokenBuckets = field(default_factory=lambda: TokenBuckets(30, 0.05))  # tables opened, by address
     on_game_over: Callable[[Table], None] | None = None  # called with every table whose game has ended
+    on_shutdown: list[Callable[[], None]] = field(default_factory=list)  # called when the server begins to stop
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start_task(self, work: Any) -> None:

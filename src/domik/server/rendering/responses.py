@@ -16,7 +16,8 @@ from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError, TooManyTables
-from domik.server.http.urls import redirect
+from domik.server.http.metrics import Metrics
+from domik.server.http.requests import redirect, service
 from domik.server.rendering.templates import all_words, render_page
 
 log = logging.getLogger("domik.server")
@@ -77,6 +78,6 @@ async def on_client_disconnect(request: Request, error: Exception) -> Response:
 
 async def on_server_error(request: Request, error: Exception) -> Response:
     """Log an unexpected exception and answer with an apology."""
-    request.app.state.live_tables.services.metrics.errors += 1
+    service(request, Metrics).errors += 1
     log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
     return error_response(request, 500, Phrase("web.error.fault"))

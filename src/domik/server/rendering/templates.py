@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +20,7 @@ from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.compression import QUICK, compress, way_for
-from domik.server.http.urls import root_of
+from domik.server.http.requests import find_service, root_of
 from domik.server.rendering.assets import asset
 from domik.server.rendering.renderers import SHARED_WORDS, words_pen
 from domik.table.seat import ANIMALS
@@ -76,9 +77,17 @@ def scene(game: str) -> Markup:
     return Markup(scene_of(game_package(game), words_pen("en", game)))
 
 
+@dataclass
+class Announcement:
+    """The administrator's message to all, which every page shows."""
+
+    text: str = ""
+
+
 def render_template(request: Request, template: str, **context: Any) -> str:
     visitor: Visitor = visitor_of(request)
-    word = getattr(getattr(request.app.state, "bans", None), "announcement", "")  # the administrator's message to all
+    announcement = find_service(request, Announcement)
+    word = announcement.text if announcement is not None else ""
     person = {"theme": visitor.theme, "name": visitor.name, "animal": visitor.animal}
     return render_in_language(template, visitor.language, root_of(request), **{"word_to_all": word} | person | context)
 

@@ -16,12 +16,12 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.keys import new_table_id
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.urls import redirect
+from domik.server.http.requests import redirect, service
 from domik.server.live.deal_access import CountedAttempt, attempt_of, attempts_at, attempts_by, claim_attempt
 from domik.server.live.game_results import results_of
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
-from domik.server.pages.tables.forms import live_tables_of, redirect_to_table
+from domik.server.pages.tables.forms import redirect_to_table
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.templates import web_words
 from domik.table import Table
@@ -71,7 +71,7 @@ async def open_counted_attempt(live_tables: LiveTables, deal: Deal, visitor: Vis
     async with live_tables.services.opening_lock:
         wanted = CountedAttempt(new_table_id(), now(), visitor.name, visitor.animal)
         mine = await claim_attempt(live_tables.services.store.key_value, deal.name, visitor.owner, wanted)
-        if await live_tables.peek(mine.table) is None:  # first call, or the server stopped between claiming and opening
+        if not await live_tables.exists(mine.table):  # first call, or the server stopped between claiming and opening
             await open_deal_table(live_tables, deal, visitor, True, mine.table)
     return mine.table
 
@@ -136,13 +136,13 @@ def attempt_state(table: Table | None) -> str:
 async def visitor_attempt(request: Request, deal: Deal) -> Table | None:
     """Table of the visitor's counted attempt; None before they have started."""
     visitor = visitor_of(request)
-    return None if visitor.is_new else await attempt_table(live_tables_of(request), deal, visitor.owner)
+    return None if visitor.is_new else await attempt_table(service(request, LiveTables), deal, visitor.owner)
 
 
 async def redirect_to_attempt(request: Request, deal: Deal) -> Response:
     """Redirect to the counted attempt; pressing the button again leads to the same table."""
     visitor = visitor_of(request)
-    response = redirect(request, f"/t/{await open_counted_attempt(live_tables_of(request), deal, visitor)}")
+    response = redirect(request, f"/t/{await open_counted_attempt(service(request, LiveTables), deal, visitor)}")
     set_visitor_cookie(response, visitor, request)
     return response
 
@@ -151,5 +151,5 @@ async def redirect_to_casual_game(request: Request, deal: Deal) -> Response:
     """Redirect to a new table of the deal whose result is not compared."""
     visitor = visitor_of(request)
     return await redirect_to_table(
-        await open_deal_table(live_tables_of(request), deal, visitor, False), visitor, request
+        await open_deal_table(service(request, LiveTables), deal, visitor, False), visitor, request
     )

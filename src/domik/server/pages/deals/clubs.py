@@ -19,9 +19,8 @@ from domik.server.accounts.keys import new_table_id
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.dates import day_text
 from domik.server.http.errors import HttpError
-from domik.server.http.params import parse_number
-from domik.server.http.urls import redirect
-from domik.server.live.live_tables import LiveTables
+from domik.server.http.requests import parse_number, redirect, service
+from domik.server.live.live_tables import LiveTables, check_opening_limit
 from domik.server.pages.deals.attempts import (
     DONE,
     OPEN,
@@ -32,8 +31,8 @@ from domik.server.pages.deals.attempts import (
     redirect_to_attempt,
     visitor_attempt,
 )
-from domik.server.pages.tables.forms import check_opening_limit, form_text, live_tables_of, read_form
-from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store.key_value import KeyValueStore
 from domik.table.clock import now
@@ -135,8 +134,6 @@ class ClubRow:
 
 async def new_club_page(request: Request) -> Response:
     """GET /club: the form for a new club."""
-    if switch := switch_language(request):
-        return switch
     language = visitor_of(request).language
     games = [game_card(title, language) for title in game_packages()]
     return render_page(
@@ -147,7 +144,7 @@ async def new_club_page(request: Request) -> Response:
 async def create_club(request: Request) -> Response:
     """POST /club: create a club and join it."""
     check_opening_limit(request)
-    form, visitor, live_tables = await read_form(request), visitor_of(request), live_tables_of(request)
+    form, visitor, live_tables = await read_form(request), visitor_of(request), service(request, LiveTables)
     chosen = [game for game in GAMES if form_text(form, f"game.{game}") == "on"]
     rounds = parse_number(form_text(form, "rounds"), MAX_ROUNDS) or 1
     club = await open_club(live_tables, visitor, form_text(form, "name"), chosen * rounds, form_text(form, "lasts"))
@@ -160,9 +157,7 @@ async def create_club(request: Request) -> Response:
 
 async def club_page(request: Request) -> Response:
     """GET /club/KEY: the ranking, and the visitor's next table."""
-    if switch := switch_language(request):
-        return switch
-    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    live_tables, visitor = service(request, LiveTables), visitor_of(request)
     found = await find_club(live_tables.services.store.key_value, request.path_params["key"])
     members = await club_members(live_tables.services.store.key_value, found)
     by_deal = [await attempt_results(live_tables, deal) for deal in found.deals()]
@@ -234,7 +229,7 @@ def table_link(one: AttemptResult, mine: AttemptResult | None) -> str:
 async def join_club(request: Request) -> Response:
     """POST /club/KEY/join {name}."""
     check_opening_limit(request)
-    live_tables, visitor, form = live_tables_of(request), visitor_of(request), await read_form(request)
+    live_tables, visitor, form = service(request, LiveTables), visitor_of(request), await read_form(request)
     found = await find_club(live_tables.services.store.key_value, request.path_params["key"])
     async with live_tables.services.opening_lock:
         await add_member(live_tables, found, visitor, form_text(form, "name"))
@@ -246,7 +241,7 @@ async def join_club(request: Request) -> Response:
 async def play_club_deal(request: Request) -> Response:
     """POST /club/KEY/play/N: redirect to the visitor's own table of the deal."""
     check_opening_limit(request)
-    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    live_tables, visitor = service(request, LiveTables), visitor_of(request)
     found = await find_club(live_tables.services.store.key_value, request.path_params["key"])
     if visitor.owner not in await club_members(live_tables.services.store.key_value, found):
         raise HttpError(403, Phrase("web.club.join_first"))
@@ -258,5 +253,5 @@ async def play_club_deal(request: Request) -> Response:
     return await redirect_to_attempt(request, found.deal(number))
 
 
-READS = (("/club", new_club_page), ("/club/{key}", club_page))
+PAGES = (("/club", new_club_page), ("/club/{key}", club_page))
 WRITES = (("/club", create_club), ("/club/{key}/join", join_club), ("/club/{key}/play/{number}", play_club_deal))

@@ -15,15 +15,14 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import RecordedMove
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.params import parse_number
+from domik.server.http.requests import parse_number, service
 from domik.server.live.deal_access import check_may_see
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.pages.deals.bot_field import BOT_GAMES_KIND
 from domik.server.pages.deals.daily_result import LEVEL_ANIMALS
 from domik.server.pages.review.review_queue import check_finished
 from domik.server.pages.tables.board_pages import ALL_SEATS, picture_response
-from domik.server.pages.tables.forms import live_tables_of
-from domik.server.pages.tables.table_pages import game_card, game_words, switch_language
+from domik.server.pages.tables.table_pages import game_card, game_words
 from domik.server.rendering.player_names import display_name, display_names, fill_in_names
 from domik.server.rendering.renderers import cached_player, draw_view, table_players
 from domik.server.rendering.templates import render_page, web_words
@@ -82,7 +81,7 @@ async def other_side(request: Request, table: Table, seat: int) -> ComparedTable
 
     Raises HttpError 409 if the other table has another deal or other options.
     """
-    live_tables, visitor, other = live_tables_of(request), visitor_of(request), request.path_params["other"]
+    live_tables, visitor, other = service(request, LiveTables), visitor_of(request), request.path_params["other"]
     if BOT_KEY.fullmatch(other):
         played = await find_bot_game(live_tables, table, other)
         name = web_words(visitor.language)(f"daily.bot_{played.level}")
@@ -100,10 +99,8 @@ async def other_side(request: Request, table: Table, seat: int) -> ComparedTable
 
 async def compare_page(request: Request) -> Response:
     """GET /t/ID/beside/OTHER?at=N: both boards after the N-th decision, or at the end without `at`."""
-    if switch := switch_language(request):
-        return switch
-    live_tables, visitor = live_tables_of(request), visitor_of(request)
-    table = (await live_tables.get(request.path_params["id"])).table
+    visitor = visitor_of(request)
+    table = (await live_table_of(request)).table
     check_finished(table)
     seat = person_seat(table)
     sides = person_side(table, seat, visitor.language), await other_side(request, table, seat)
@@ -167,11 +164,11 @@ def step_after(side: ComparedTable, at: int | None, found: DealComparison, which
 
 async def bot_picture(request: Request) -> Response:
     """GET /t/ID/bot/KEY/picture?step=N: the board of a bot that played this table's deal."""
-    live_tables, visitor = live_tables_of(request), visitor_of(request)
-    table = (await live_tables.get(request.path_params["id"])).table
+    visitor = visitor_of(request)
+    table = (await live_table_of(request)).table
     check_finished(table)
     seat = person_seat(table)
-    played = await find_bot_game(live_tables, table, request.path_params["key"])
+    played = await find_bot_game(service(request, LiveTables), table, request.path_params["key"])
     step = parse_number(request.query_params.get("step", ""), len(played.moves))
     some = played.moves if step is None else played.moves[:step]
     course = bot_history(table, BotResult(played.level, played.number, played.score, some))

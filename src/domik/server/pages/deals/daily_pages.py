@@ -15,7 +15,8 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import day_text, short_weekday
 from domik.server.http.errors import HttpError, LimitExceeded
-from domik.server.http.urls import redirect
+from domik.server.http.requests import redirect, service
+from domik.server.live.live_tables import LiveTables, check_opening_limit
 from domik.server.pages.deals.attempts import (
     DONE,
     STARTED,
@@ -33,19 +34,13 @@ from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.deals.daily_deals import daily_strips, deal_of_day, next_day_hash, today
 from domik.server.pages.deals.daily_result import DailyResult
 from domik.server.pages.review.review_queue import ReviewQueue
-from domik.server.pages.tables.forms import check_opening_limit, live_tables_of
-from domik.server.pages.tables.table_pages import find_game, game_card, switch_language
+from domik.server.pages.tables.table_pages import find_game, game_card
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page
 from domik.table import Table
 
 MAX_FACES = 3
 DAYS_SHOWN = 7
-
-
-def bot_field_of(request: Request) -> BotField:
-    company: BotField = request.app.state.bot_field
-    return company
 
 
 def requested_day(request: Request) -> Day:
@@ -59,15 +54,13 @@ def requested_day(request: Request) -> Day:
 
 async def requested_deal(request: Request) -> tuple[Deal, Day]:
     game, day = find_game(request.path_params["game"]).name, requested_day(request)
-    return await deal_of_day(live_tables_of(request), game, day), day
+    return await deal_of_day(service(request, LiveTables), game, day), day
 
 
 async def daily_index(request: Request) -> Response:
     """GET /daily: redirect to the first daily deal that the visitor has not finished."""
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
-    strips = await daily_strips(live_tables_of(request), bot_field_of(request), today(), visitor)
+    strips = await daily_strips(service(request, LiveTables), service(request, BotField), today(), visitor)
     waiting = [game for game, one in strips.items() if one.state == STARTED]
     waiting += [game for game, one in strips.items() if one.state != DONE]
     return redirect(request, f"/daily/{(waiting or list(strips))[0]}")
@@ -75,14 +68,12 @@ async def daily_index(request: Request) -> Response:
 
 async def daily_page(request: Request) -> Response:
     """One game's deal of a day: the invitation to play before, the result after."""
-    if switch := switch_language(request):
-        return switch
     deal, day = await requested_deal(request)
-    visitor, live_tables = visitor_of(request), live_tables_of(request)
+    visitor, live_tables = visitor_of(request), service(request, LiveTables)
     table = None if visitor.is_new else await attempt_table(live_tables, deal, visitor.owner)
     context = await daily_context(request, deal, day, table)
     if day == today():
-        await bot_field_of(request).games_at(deal)  # the first view of the day queues the bot games
+        await service(request, BotField).games_at(deal)  # the first view of the day queues the bot games
     if (table is not None and table.is_over) or day < today():
         outcome = await load_result(request, deal, day, table)
         return render_page(request, "daily_result.html", **context, **outcome.context())
@@ -90,12 +81,12 @@ async def daily_page(request: Request) -> Response:
 
 
 async def daily_context(request: Request, deal: Deal, day: Day, table: Table | None) -> dict[str, Any]:
-    visitor, live_tables = visitor_of(request), live_tables_of(request)
+    visitor, live_tables = visitor_of(request), service(request, LiveTables)
     found = await attempt_results(live_tables, deal)
     days = set() if visitor.is_new else await days_played(live_tables, visitor.owner)
     week = [today().days_later(k - DAYS_SHOWN + 1) for k in range(DAYS_SHOWN)]
     names = seat_names(deal, visitor)
-    strips = await daily_strips(live_tables, bot_field_of(request), today(), visitor)
+    strips = await daily_strips(live_tables, service(request, BotField), today(), visitor)
     return {
         "here": request.scope["path"],
         "game": game_card(GAMES[deal.game], visitor.language),
@@ -124,22 +115,22 @@ async def daily_context(request: Request, deal: Deal, day: Day, table: Table | N
 
 async def load_result(request: Request, deal: Deal, day: Day, table: Table | None) -> DailyResult:
     """Result of the day for the visitor; also requests the review of their game, which the share line needs."""
-    visitor, live_tables = visitor_of(request), live_tables_of(request)
-    reviews: ReviewQueue = request.app.state.reviews
+    visitor, live_tables = visitor_of(request), service(request, LiveTables)
+    reviews = service(request, ReviewQueue)
     report = None
     if table is not None and table.is_finished:
         report = await reviews.load(table.id)
         if report is None and table.id not in reviews.failed:
             with contextlib.suppress(LimitExceeded):  # requested again at the next view
                 await reviews.enqueue(table)
-    bots = await bot_field_of(request).games_at(deal)
+    bots = await service(request, BotField).games_at(deal)
     return DailyResult(
         deal,
         day,
         visitor,
         await attempt_results(live_tables, deal),
         bots,
-        bot_field_of(request).is_complete(bots),
+        service(request, BotField).is_complete(bots),
         table,
         report,
         table is not None and table.id in reviews.jobs,
@@ -150,11 +141,11 @@ async def load_result(request: Request, deal: Deal, day: Day, table: Table | Non
 async def result_progress(request: Request) -> Response:
     """JSON for a result page that is still waiting: number of bot games, and whether the review is done."""
     deal, _ = await requested_deal(request)
-    visitor, live_tables = visitor_of(request), live_tables_of(request)
-    reviews: ReviewQueue = request.app.state.reviews
+    visitor, live_tables = visitor_of(request), service(request, LiveTables)
+    reviews = service(request, ReviewQueue)
     table = await attempt_table(live_tables, deal, visitor.owner)
     judged = table is not None and await reviews.load(table.id) is not None
-    return json_response({"bots": len(await bot_field_of(request).games_at(deal)), "judged": judged})
+    return json_response({"bots": len(await service(request, BotField).games_at(deal)), "judged": judged})
 
 
 async def play_daily(request: Request) -> Response:
@@ -163,7 +154,7 @@ async def play_daily(request: Request) -> Response:
     game, day = find_game(request.path_params["game"]).name, requested_day(request)
     if day < today():
         raise HttpError(409, Phrase("web.daily.too_late"))
-    return await redirect_to_attempt(request, await deal_of_day(live_tables_of(request), game, day))
+    return await redirect_to_attempt(request, await deal_of_day(service(request, LiveTables), game, day))
 
 
 async def play_daily_again(request: Request) -> Response:
@@ -175,10 +166,10 @@ async def play_daily_again(request: Request) -> Response:
     return await redirect_to_casual_game(request, deal)
 
 
-READS = (
+PAGES = (
     ("/daily", daily_index),
     ("/daily/{game}", daily_page),
     ("/daily/{day}/{game}", daily_page),
-    ("/daily/{day}/{game}/news", result_progress),
 )
+READS = [("/daily/{day}/{game}/news", result_progress)]
 WRITES = (("/daily/{day}/{game}/play", play_daily), ("/daily/{day}/{game}/again", play_daily_again))

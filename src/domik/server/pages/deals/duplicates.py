@@ -13,10 +13,10 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.keys import new_table_id
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.urls import redirect
+from domik.server.http.requests import redirect, service
 from domik.server.live.after_game import can_be_duplicated
 from domik.server.live.deal_access import CountedAttempt, check_revealed, claim_attempt
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
 from domik.server.pages.deals.attempts import (
     STARTED,
     attempt_results,
@@ -28,8 +28,8 @@ from domik.server.pages.deals.attempts import (
     visitor_attempt,
 )
 from domik.server.pages.deals.compare import bot_picture, compare_page
-from domik.server.pages.tables.forms import check_opening_limit, form_text, live_tables_of, read_form
-from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.templates import render_page
 from domik.table import Table
 from domik.table.clock import now
@@ -107,8 +107,8 @@ async def find_duplicate(live_tables: LiveTables, key: str) -> Duplicate:
 async def duplicate_game(request: Request) -> Response:
     """POST /t/ID/deal {at_once}: create the duplicate and show its page, or with at_once=1 start playing."""
     check_opening_limit(request)
-    live_tables, visitor = live_tables_of(request), visitor_of(request)
-    table = (await live_tables.get(request.path_params["id"])).table
+    live_tables, visitor = service(request, LiveTables), visitor_of(request)
+    table = (await live_table_of(request)).table
     check_revealed(table)
     found = await get_or_create_duplicate(live_tables, table, visitor.owner)
     if form_text(await read_form(request), "at_once") != "1":
@@ -119,9 +119,7 @@ async def duplicate_game(request: Request) -> Response:
 
 async def duplicate_page(request: Request) -> Response:
     """GET /deal/KEY: the deal and its link; everybody's results once the visitor has finished it."""
-    if switch := switch_language(request):
-        return switch
-    live_tables, visitor = live_tables_of(request), visitor_of(request)
+    live_tables, visitor = service(request, LiveTables), visitor_of(request)
     found = await find_duplicate(live_tables, request.path_params["key"])
     played = found.deal()
     table = await visitor_attempt(request, played)
@@ -151,7 +149,7 @@ async def play_duplicate(request: Request) -> Response:
     """POST /deal/KEY/play: the counted attempt."""
     check_opening_limit(request)
     return await redirect_to_attempt(
-        request, (await find_duplicate(live_tables_of(request), request.path_params["key"])).deal()
+        request, (await find_duplicate(service(request, LiveTables), request.path_params["key"])).deal()
     )
 
 
@@ -159,15 +157,15 @@ async def play_duplicate_again(request: Request) -> Response:
     """POST /deal/KEY/again: a casual game of the same deal."""
     check_opening_limit(request)
     return await redirect_to_casual_game(
-        request, (await find_duplicate(live_tables_of(request), request.path_params["key"])).deal()
+        request, (await find_duplicate(service(request, LiveTables), request.path_params["key"])).deal()
     )
 
 
-READS = (
+PAGES = (
     ("/deal/{key}", duplicate_page),
     ("/t/{id}/beside/{other}", compare_page),
-    ("/t/{id}/bot/{key}/picture", bot_picture),
 )
+READS = [("/t/{id}/bot/{key}/picture", bot_picture)]
 WRITES = (
     ("/t/{id}/deal", duplicate_game),
     ("/deal/{key}/play", play_duplicate),

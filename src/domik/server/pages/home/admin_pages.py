@@ -19,16 +19,16 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.edge.bans import Bans
 from domik.server.hosting import Hosting
 from domik.server.http.errors import HttpError, NoSuchTable, TableQuarantined
-from domik.server.http.params import address_prefix, parse_number
 from domik.server.http.proxies import parse_address
-from domik.server.http.urls import redirect
+from domik.server.http.requests import address_prefix, parse_number, redirect, service
 from domik.server.live.deal_access import Endpoint
 from domik.server.live.live_table import LiveTable
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, live_table_of
+from domik.server.live.services import Services
 from domik.server.pages.tables.forms import form_text, read_form
 from domik.server.pages.tables.table_pages import game_words
 from domik.server.rendering.templates import render_page
-from domik.server.store import OVER
+from domik.server.store import OVER, Store
 from domik.server.store.store import is_database_url, postgres_module
 from domik.table import Entry, Table
 from domik.table.seating import sit, vote_to_end
@@ -40,8 +40,8 @@ MAX_ANNOUNCEMENT = 300
 
 
 def admin_key(request: Request) -> str:
-    hosting: Hosting = request.app.state.hosting
-    return hosting.host_key or str(request.app.state.live_tables.services.keys.host_key())
+    hosting = service(request, Hosting)
+    return hosting.host_key or str(service(request, Services).keys.host_key())
 
 
 def admin_token(key: str) -> str:
@@ -79,7 +79,7 @@ async def log_in(request: Request) -> Response:
 
 async def admin_page(request: Request) -> Response:
     """GET /host: the login form, or the page for a logged-in host."""
-    bans: Bans = request.app.state.bans
+    bans = service(request, Bans)
     if not is_admin(request):
         return render_page(request, "host.html", here="/host", is_host=False)
     done = request.query_params.get("done", "")
@@ -92,13 +92,13 @@ async def admin_page(request: Request) -> Response:
         load=load_figures(request),
         tables=await recent_tables(request),
         banned=sorted(bans.banned.items(), key=lambda one: one[1]),
-        word=bans.announcement,
+        word=bans.announcement.text,
     )
 
 
 def load_figures(request: Request) -> list[tuple[str, str]]:
     """Load of this node as pairs of word key and text."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     services = live_tables.services
     waiting = len(services.bot_pool.quick.queue.waiting) + len(services.bot_pool.deep.queue.waiting)
     spent = os.times()
@@ -116,7 +116,7 @@ def load_figures(request: Request) -> list[tuple[str, str]]:
 async def recent_tables(request: Request) -> list[dict[str, Any]]:
     """The latest tables of all nodes."""
     language = visitor_of(request).language
-    headers = await request.app.state.live_tables.services.store.tables.list_latest(MAX_TABLES)
+    headers = await service(request, Store).tables.list_latest(MAX_TABLES)
     return [
         {
             "id": one.id,
@@ -137,8 +137,7 @@ async def recent_tables(request: Request) -> list[dict[str, Any]]:
 async def admin_table(request: Request) -> LiveTable:
     """Table from the URL, for the host only; raises HeldByOtherNode when another node has to do it."""
     require_admin(request)
-    live_tables: LiveTables = request.app.state.live_tables
-    return await live_tables.get(request.path_params["id"])
+    return await live_table_of(request)
 
 
 async def end_game(request: Request) -> Response:
@@ -159,7 +158,7 @@ async def end_game(request: Request) -> Response:
 async def delete_table(request: Request) -> Response:
     """Delete a table with all its data, even if its journal is unreadable."""
     require_admin(request)
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     id = request.path_params["id"]
     try:
         live_table = await live_tables.get(id)
@@ -196,7 +195,7 @@ async def ban_seat(request: Request) -> Response:
     """Ban all owners of a seat and close their sockets."""
     live_table = await admin_table(request)
     seat, _ = await seat_from_form(request, live_table)
-    bans: Bans = request.app.state.bans
+    bans = service(request, Bans)
     for owner in sorted(live_table.table.seats[seat].owners):
         await bans.ban(owner, live_table.table.seats[seat].name or "?")
     for viewer in list(live_table.viewers.values()):
@@ -209,7 +208,7 @@ async def ban_address(request: Request) -> Response:
     """Ban an IP address, or lift a ban."""
     require_admin(request)
     form = await read_form(request)
-    bans: Bans = request.app.state.bans
+    bans = service(request, Bans)
     if lifted := form_text(form, "lift"):
         await bans.unban(lifted)
         return done_redirect(request, "lifted")
@@ -224,7 +223,7 @@ async def announce(request: Request) -> Response:
     """Show an announcement on every page, and at once on open tables of all nodes; empty text removes it."""
     require_admin(request)
     text = " ".join(form_text(await read_form(request), "text").split())[:MAX_ANNOUNCEMENT]
-    bans: Bans = request.app.state.bans
+    bans = service(request, Bans)
     await bans.announce(text)
     return done_redirect(request, "told")
 
@@ -232,7 +231,7 @@ async def announce(request: Request) -> Response:
 async def backup(request: Request) -> Response:
     """Write a verified backup next to the data file, or to the directory given by --backups."""
     require_admin(request)
-    hosting: Hosting = request.app.state.hosting
+    hosting = service(request, Hosting)
     beside = "." if is_database_url(hosting.data) else str(Path(hosting.data).absolute().parent)
     out = Path(hosting.backups or beside) / f"domik-{time.strftime('%Y%m%d-%H%M%S')}.db"
     if is_database_url(hosting.data):

@@ -13,16 +13,18 @@ from domik.games import game_packages
 from domik.puzzles.attempt import question_phrase
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.dates import day_text
+from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.deals import daily_deals
 from domik.server.pages.deals.attempts import streak_of
+from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.deals.daily_deals import daily_strips
 from domik.server.pages.learn.lesson_pages import LAST_GAME_COOKIE, StarsByLesson, stars_of
 from domik.server.pages.learn.lessons import game_lessons, games_with_lessons
 from domik.server.pages.learn.puzzle_pages import daily_puzzle, day_number
 from domik.server.pages.people.my_games import running_games, tables_of_visitor
 from domik.server.pages.tables.ongoing_games import OngoingGame
-from domik.server.pages.tables.table_pages import game_card, game_name, game_words, switch_language
+from domik.server.pages.tables.table_pages import game_card, game_name, game_words
 from domik.server.rendering.templates import render_page
 from domik.server.store import OVER, TableHeader
 from domik.web.mascot import draw_mascot
@@ -75,10 +77,8 @@ async def unfinished_games(
 
 
 async def home_page(request: Request) -> Response:
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     found = await tables_of_visitor(request, visitor)
     stars = {} if visitor.is_new else await stars_of(live_tables.services.store, visitor.owner)
     going = await unfinished_games(request, visitor, found)
@@ -96,6 +96,6 @@ async def home_page(request: Request) -> Response:
         "tobi": Markup(draw_mascot("talk")),
         "date": day_text(daily_deals.today().date, visitor.language).split(" ", 1),
         "streak": await streak_of(live_tables, visitor, daily_deals.today()),
-        "strips": await daily_strips(live_tables, request.app.state.bot_field, daily_deals.today(), visitor),
+        "strips": await daily_strips(live_tables, service(request, BotField), daily_deals.today(), visitor),
     }
     return render_page(request, "home.html", **context)

@@ -15,9 +15,9 @@ from domik.learn.lesson import STARS
 from domik.learn.practice import restore_practice
 from domik.server.accounts.visitors import YEAR, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.live.live_tables import LiveTables
+from domik.server.http.requests import service
 from domik.server.pages.learn.lessons import Learner, LessonResponse, find_lesson, game_lessons, games_with_lessons
-from domik.server.pages.tables.table_pages import board_page, find_game, game_card, game_words, switch_language
+from domik.server.pages.tables.table_pages import board_page, find_game, game_card, game_words
 from domik.server.rendering.renderers import requested_form
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, render_template, web_words
@@ -117,11 +117,6 @@ LAST_GAME_COOKIE = "learning"  # holds the game learned last
 DONE = "done"
 
 
-def store_of(request: Request) -> Store:
-    live_tables: LiveTables = request.app.state.live_tables
-    return live_tables.services.store
-
-
 def lesson_game(request: Request) -> str:
     """Game from the URL, or the one learned last; raises HttpError 404 for a game without lessons."""
     known = [title.name for title in games_with_lessons()]
@@ -136,11 +131,9 @@ def lesson_game(request: Request) -> str:
 
 async def learn_page(request: Request) -> Response:
     """GET /learn and /learn/GAME: all games with their stars, and one game's path of lessons."""
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
     language, game = visitor.language, lesson_game(request)
-    won = {} if visitor.is_new else await stars_of(store_of(request), visitor.owner)
+    won = {} if visitor.is_new else await stars_of(service(request, Store), visitor.owner)
     say = game_words(game, language).say
     stones = [(lesson.name, say(lesson.title.phrase()), lesson.minutes) for lesson in game_lessons(game)]
     games = [(game_card(title, language), STARS * len(game_lessons(title.name))) for title in games_with_lessons()]
@@ -159,8 +152,6 @@ async def learn_page(request: Request) -> Response:
 
 async def lesson_page(request: Request) -> Response:
     """GET /learn/GAME/LESSON: the table page with the coach in place of log and chat."""
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
     game = lesson_game(request)
     number, found = find_lesson(game, request.path_params["lesson"])
@@ -198,7 +189,7 @@ async def lesson_step(request: Request) -> Response:
     }
     message = coached.message()
     if message["state"] == DONE and not visitor.is_new:
-        await save_stars(store_of(request), visitor.owner, game, found.name, int(message["stars"]))
+        await save_stars(service(request, Store), visitor.owner, game, found.name, int(message["stars"]))
     message["cells"] |= {
         "coach-top": render_template(request, "coach.html", **said),
         "steer": render_template(request, "steer.html", **said),
@@ -206,9 +197,9 @@ async def lesson_step(request: Request) -> Response:
     return json_response(message)
 
 
-READS = [
+PAGES = [
     ("/learn", learn_page),
     ("/learn/{game}", learn_page),
     ("/learn/{game}/{lesson}", lesson_page),
-    ("/learn/{game}/{lesson}/step", lesson_step),
 ]
+READS = [("/learn/{game}/{lesson}/step", lesson_step)]

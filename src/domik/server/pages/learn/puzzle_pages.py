@@ -21,11 +21,12 @@ from domik.puzzles.attempt import SOLVED, WRONG, AttemptReply, PuzzleAttempt, qu
 from domik.puzzles.progress import estimate_rating, next_puzzle, puzzle_of_the_day, rated_answers
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.errors import HttpError
+from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.learn.lessons import ANIMALS, NAMES, Learner
 from domik.server.pages.tables.board_pages import picture_response
 from domik.server.pages.tables.forms import read_form
-from domik.server.pages.tables.table_pages import board_page, game_name, game_words, switch_language
+from domik.server.pages.tables.table_pages import board_page, game_name, game_words
 from domik.server.rendering.renderers import cached_player, draw_view, requested_form, words_pen
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, render_template, web_words
@@ -168,14 +169,12 @@ class PuzzleCard:
 
 
 def attempts_repository(request: Request) -> PuzzleAttemptRepository:
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     return live_tables.services.store.puzzles
 
 
 async def puzzles_page(request: Request) -> Response:
     """GET /puzzles: the puzzle of the day, and puzzles suited to the reader's rating."""
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
     chosen = request.query_params.get("game", "")
     again = request.query_params.get("show", "") == "again"
@@ -237,8 +236,6 @@ def puzzle_stage(puzzle: Puzzle, t: Callable[..., str]) -> str:
 
 async def puzzle_page(request: Request) -> Response:
     """GET /puzzles/GAME/ID: the table page with the question in place of log and chat."""
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
     found = find_puzzle(request.path_params["game"], request.path_params["puzzle"])
     match = found.record().match
@@ -287,9 +284,8 @@ async def puzzle_step(request: Request) -> Response:
 
 
 PUZZLE_POSES = {SOLVED: "cheer", WRONG: "kind", "on": "cheer"}
+PAGES = (("/puzzles", puzzles_page), ("/puzzles/{game}/{puzzle}", puzzle_page))
 READS = (
-    ("/puzzles", puzzles_page),
-    ("/puzzles/{game}/{puzzle}", puzzle_page),
     ("/puzzles/{game}/{puzzle}/picture", puzzle_picture),
     ("/puzzles/{game}/{puzzle}/step", puzzle_step),
 )

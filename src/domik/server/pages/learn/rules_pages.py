@@ -26,7 +26,7 @@ from domik.server.pages.learn.rulebook import (
     rendered_figures,
     shared_definitions,
 )
-from domik.server.pages.tables.table_pages import find_game, game_card, game_words, switch_language
+from domik.server.pages.tables.table_pages import find_game, game_card, game_words
 from domik.server.rendering.assets import content
 from domik.server.rendering.renderers import game_pictures
 from domik.server.rendering.templates import render_in_language, render_page
@@ -55,8 +55,6 @@ def book_context(package: GamePackage, language: str) -> dict[str, Any]:
 
 async def rules_page(request: Request) -> Response:
     """GET /g/GAME/rules: the whole rulebook with contents, figures, search and glossary."""
-    if switch := switch_language(request):
-        return switch
     title = find_game(request.path_params["game"])
     return render_page(request, "rules.html", **rules_context(request, title))
 
@@ -69,8 +67,6 @@ async def rules_panel(request: Request) -> Response:
 
 async def editions_page(request: Request) -> Response:
     """Differences between editions side by side; raises HttpError 404 for a game with one edition."""
-    if switch := switch_language(request):
-        return switch
     title = find_game(request.path_params["game"])
     found = rules_context(request, title)
     if not found["has_editions"]:
@@ -149,8 +145,6 @@ def glance_boxes(game: str) -> tuple[ScoringBox, ...]:
 async def glance_page(request: Request) -> Response:
     """Scoring overview on one card, as a page or for the dialog at a table."""
     is_page = not request.scope["path"].endswith("/sheet")
-    if is_page and (switch := switch_language(request)):
-        return switch
     title = find_game(request.path_params["game"])
     boxes = glance_boxes(title.name)
     if not boxes:
@@ -177,14 +171,16 @@ async def glance_page(request: Request) -> Response:
     )
 
 
-READS = [
+PAGES = [
     ("/g/{game}/rules", rules_page),
-    ("/g/{game}/rules/sheet", rules_panel),
     ("/g/{game}/rules/editions", editions_page),
+    ("/g/{game}/card", glance_page),
+]
+READS = [
+    ("/g/{game}/rules/sheet", rules_panel),
     ("/g/{game}/rules/clause/{clause}", clause_panel),
     ("/g/{game}/help/{kind}", help_panel),
     ("/g/{game}/help/{kind}/picture", help_figure_panel),
-    ("/g/{game}/card", glance_page),
     ("/g/{game}/card/sheet", glance_page),
 ]
 

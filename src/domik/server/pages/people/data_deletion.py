@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import COOKIE, visitor_of
+from domik.server.accounts.visitors import COOKIE, IdentityCache, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.urls import redirect
+from domik.server.http.requests import redirect, service
 from domik.server.live.live_tables import LiveTables
 from domik.server.store import Store
 from domik.table.clock import now
@@ -39,8 +39,8 @@ async def erase_me(request: Request) -> Response:
         raise HttpError(400, Phrase("data.forget_unsure"))
     visitor = visitor_of(request)
     if not visitor.is_new:
-        await erase_person(request.app.state.live_tables.services.store, visitor.owner, request.app.state.live_tables)
-        request.app.state.identities.invalidate(visitor.owner)
+        await erase_person(service(request, Store), visitor.owner, service(request, LiveTables))
+        service(request, IdentityCache).invalidate(visitor.owner)
     response = redirect(request, "/games")
     for name in (COOKIE, "name", "animal"):
         response.delete_cookie(name, path="/")

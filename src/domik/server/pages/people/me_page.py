@@ -13,10 +13,11 @@ from starlette.responses import Response
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import IdentityCache, Visitor, set_person_cookies, set_visitor_cookie, visitor_of
 from domik.server.edge.allowlist import allow_player, disallow_player, is_name_taken
+from domik.server.hosting import Hosting
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HttpError
-from domik.server.http.urls import redirect
-from domik.server.live.live_tables import LiveTables
+from domik.server.http.requests import redirect, service
+from domik.server.live.services import Services
 from domik.server.pages.people.sign_in import (
     MAX_PASSKEYS,
     create_login_key,
@@ -25,7 +26,6 @@ from domik.server.pages.people.sign_in import (
     key_link,
     passkey_panel,
     register_device,
-    services_of,
     sign_in_as,
     sign_in_options,
     sign_in_with_key,
@@ -35,7 +35,6 @@ from domik.server.pages.people.sign_in import (
 )
 from domik.server.pages.tables.forms import form_text, read_form
 from domik.server.pages.tables.profile import save_profile, suggested_person
-from domik.server.pages.tables.table_pages import switch_language
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import Store
 from domik.server.store.repositories import Person, parse_person
@@ -57,11 +56,6 @@ class AccountDeviceRow:
     is_this: bool
 
 
-def store_of(request: Request) -> Store:
-    live_tables: LiveTables = request.app.state.live_tables
-    return live_tables.services.store
-
-
 def return_path(text: str) -> str:
     """The path to go back to if it is one of our tables, else empty; prevents open redirects."""
     id = text.removeprefix("/t/")
@@ -81,7 +75,7 @@ async def device_rows(store: Store, visitor: Visitor) -> list[AccountDeviceRow]:
 
 
 async def render_me_page(request: Request, visitor: Visitor, **more: Any) -> Response:
-    store = store_of(request)
+    store = service(request, Store)
     asked = request.query_params
     made = None if visitor.is_new else await store.login_keys.created_at(visitor.owner)
     shown = None if visitor.is_new else await store.profiles.visible_parts(visitor.owner)
@@ -97,7 +91,7 @@ async def render_me_page(request: Request, visitor: Visitor, **more: Any) -> Res
         "is_new": visitor.is_new,
         "is_host": visitor.person.is_host,
         "known": known,
-        "is_waited_for": request.app.state.hosting.known_names and not visitor.person.is_known,
+        "is_waited_for": service(request, Hosting).known_names and not visitor.person.is_known,
         "parts_shown": PROFILE_PARTS,
         "shown": shown,
         "link": "",
@@ -111,8 +105,6 @@ async def render_me_page(request: Request, visitor: Visitor, **more: Any) -> Res
 
 
 async def show_me_page(request: Request) -> Response:
-    if switch := switch_language(request):
-        return switch
     return await render_me_page(request, visitor_of(request))
 
 
@@ -129,9 +121,9 @@ async def change_name(request: Request) -> Response:
     if not person.name:
         raise HttpError(400, Phrase("web.me.no_name"))
     person = Person(person.name, person.animal or visitor.animal, visitor.known)
-    store = store_of(request)
+    store = service(request, Store)
     shown = await store.profiles.visible_parts(visitor.owner)
-    if request.app.state.hosting.known_names and await is_name_taken(store, person.name, visitor.owner):
+    if service(request, Hosting).known_names and await is_name_taken(store, person.name, visitor.owner):
         return redirect_to_me(request, "name_taken")
     if shown is not None and not await store.profiles.claim(visitor.owner, person.name, shown):
         return redirect_to_me(request, "name_taken")
@@ -146,7 +138,7 @@ async def change_name(request: Request) -> Response:
 async def create_key(request: Request) -> Response:
     """POST /me/key: issue a new login key, shown only now; it replaces the one before."""
     visitor = visitor_of(request)
-    secret = await create_login_key(store_of(request), visitor, request)
+    secret = await create_login_key(service(request, Store), visitor, request)
     link = key_link(request, secret)
     # __wrapped__ bypasses the cache: a secret must not stay in memory.
     response = await render_me_page(request, visitor, link=link, qr_code=Markup(qr_svg.__wrapped__(link)), key_made="")
@@ -156,7 +148,7 @@ async def create_key(request: Request) -> Response:
 
 async def delete_key(request: Request) -> Response:
     """POST /me/key/drop: revoke the login key."""
-    await store_of(request).login_keys.delete(visitor_of(request).owner)
+    await service(request, Store).login_keys.delete(visitor_of(request).owner)
     return redirect_to_me(request, "key_dropped")
 
 
@@ -175,8 +167,6 @@ async def remove_device(request: Request) -> Response:
 
 async def show_key_page(request: Request) -> Response:
     """GET /key: target of a login link; the key stays in the URL fragment, which browsers do not send."""
-    if switch := switch_language(request):
-        return switch
     return render_key_page(request, visitor_of(request))
 
 
@@ -197,7 +187,7 @@ async def submit_key(request: Request) -> Response:
 
 
 async def finish_sign_in(request: Request, visitor: Visitor) -> Response:
-    identities: IdentityCache = request.app.state.identities
+    identities = service(request, IdentityCache)
     response = redirect_to_me(request, "came")
     set_visitor_cookie(response, visitor, request)
     set_person_cookies(response, (await identities.resolve(visitor.device)).person)
@@ -211,7 +201,7 @@ async def publish_profile(request: Request) -> Response:
     """POST /me/page: choose what /player/NAME shows; choosing nothing removes the page."""
     form = await read_form(request)
     visitor = visitor_of(request)
-    store = store_of(request)
+    store = service(request, Store)
     shown = [part for part in PROFILE_PARTS if form_text(form, part) == "on"]
     if not shown:
         await store.profiles.delete(visitor.owner)
@@ -235,7 +225,7 @@ def require_host(request: Request) -> None:
 async def add_known_player(request: Request) -> Response:
     """POST /me/known: add a player to the allowlist; their login link is shown only now."""
     require_host(request)
-    store = store_of(request)
+    store = service(request, Store)
     name = tidy_name(form_text(await read_form(request), "name"))
     if not name:
         raise HttpError(400, Phrase("web.me.no_name"))
@@ -251,13 +241,13 @@ async def remove_known_player(request: Request) -> Response:
     """POST /me/known/drop: remove a player from the allowlist."""
     require_host(request)
     owner = form_text(await read_form(request), "owner")
-    await disallow_player(store_of(request), owner)
-    identities: IdentityCache = request.app.state.identities
+    await disallow_player(service(request, Store), owner)
+    identities = service(request, IdentityCache)
     identities.invalidate(owner)
     return redirect_to_me(request, "unknown")
 
 
-READS = (("/me", show_me_page), ("/key", show_key_page))
+PAGES = (("/me", show_me_page), ("/key", show_key_page))
 WRITES = (
     *(("/me", change_name), ("/me/key", create_key), ("/me/key/drop", delete_key), ("/me/device", remove_device)),
     *(
@@ -271,7 +261,7 @@ WRITES = (
 
 async def create_passkey(request: Request) -> Response:
     """POST /me/passkey {credential}: register a passkey that this browser has created."""
-    visitor, services = visitor_of(request), services_of(request)
+    visitor, services = visitor_of(request), service(request, Services)
     credential = await read_credential(request)
     has = await services.store.passkeys.list_for(visitor.owner)
     key = (
@@ -289,13 +279,13 @@ async def create_passkey(request: Request) -> Response:
 async def delete_passkey(request: Request) -> Response:
     """POST /me/passkey/drop {passkey}: delete one of the visitor's passkeys."""
     id = form_text(await read_form(request), "passkey")
-    await services_of(request).store.passkeys.delete(id, visitor_of(request).owner)
+    await service(request, Services).store.passkeys.delete(id, visitor_of(request).owner)
     return redirect_to_me(request, "passkey_dropped")
 
 
 async def sign_in_with_passkey(request: Request) -> Response:
     """POST /key/passkey {credential}: sign this browser in as the owner of the passkey."""
-    visitor, services = visitor_of(request), services_of(request)
+    visitor, services = visitor_of(request), service(request, Services)
     credential = await read_credential(request)
     key = await services.store.passkeys.get(credential_id(credential))
     uses = verify_sign_in(request, services, visitor, key, credential) if key is not None else None

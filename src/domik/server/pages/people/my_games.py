@@ -19,12 +19,13 @@ from domik.reviews import Report
 from domik.server.accounts.hidden_tables import visible_tables
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.dates import time_ago
+from domik.server.http.requests import service
 from domik.server.live.game_results import TableResult, results_of
 from domik.server.live.live_tables import MAX_UNFINISHED, LiveTables
 from domik.server.pages.people.ratings import PlayerRating, Ratings, format_rating
 from domik.server.pages.review.review_queue import ReviewQueue
 from domik.server.pages.tables.ongoing_games import MINE, OngoingGame, PlayerFace, ongoing_game
-from domik.server.pages.tables.table_pages import recent_rows, switch_language
+from domik.server.pages.tables.table_pages import recent_rows
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import OVER, PLAYING, TableHeader
@@ -159,7 +160,7 @@ class StatisticsCard:
 
 
 async def tables_of_visitor(request: Request, visitor: Visitor) -> list[tuple[TableHeader, int]]:
-    return [] if visitor.is_new else await tables_of_owner(request.app.state.live_tables, visitor.owner)
+    return [] if visitor.is_new else await tables_of_owner(service(request, LiveTables), visitor.owner)
 
 
 async def tables_of_owner(live_tables: LiveTables, owner: str) -> list[tuple[TableHeader, int]]:
@@ -169,7 +170,7 @@ async def tables_of_owner(live_tables: LiveTables, owner: str) -> list[tuple[Tab
 
 async def running_games(request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]) -> list[OngoingGame]:
     """Cards of the unfinished tables, the visitor's turns first."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     cards = []
     for header, _ in found:
         if header.state == OVER:
@@ -243,7 +244,7 @@ async def statistics_cards(
     request: Request, results: list[tuple[TableResult, int]], language: str, ratings: Mapping[str, PlayerRating]
 ) -> list[StatisticsCard]:
     """Cards for all games the player has finished, with accuracy from reviews and ratings."""
-    reviews: ReviewQueue = request.app.state.reviews
+    reviews = service(request, ReviewQueue)
     sums = statistics_by_game(results)
     for result, seat in results[:MOST_REVIEWS]:
         if result.is_complete and (report := await reviews.load(result.id)) is not None:
@@ -255,7 +256,7 @@ async def statistics_cards(
 
 async def results_for(request: Request, found: list[tuple[TableHeader, int]]) -> list[tuple[TableResult, int]]:
     """Results of the finished tables with the player's seat, latest first."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     seats = {header.id: seat for header, seat in found if header.state == OVER}
     known = await results_of(live_tables, list(seats))
     return sorted(((known[id], seat) for id, seat in seats.items() if id in known), key=lambda one: -one[0].at)
@@ -263,10 +264,8 @@ async def results_for(request: Request, found: list[tuple[TableHeader, int]]) ->
 
 async def games_page(request: Request) -> Response:
     """GET /games: the visitor's games; `?game=` filters by game, `?all=1` shows the whole history."""
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
-    ratings: Ratings = request.app.state.ratings
+    ratings = service(request, Ratings)
     asked = request.query_params
     chosen = asked.get("game", "") if asked.get("game", "") in GAMES else ""
     everything = await tables_of_visitor(request, visitor)

@@ -11,6 +11,7 @@ from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
+from domik.server.http.requests import service
 from domik.server.live.game_results import TableResult
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.learn.lesson_pages import stars_of
@@ -23,7 +24,7 @@ from domik.server.pages.people.my_games import (
     tables_of_owner,
 )
 from domik.server.pages.people.ratings import Ratings, format_rating
-from domik.server.pages.tables.table_pages import game_name, switch_language
+from domik.server.pages.tables.table_pages import game_name
 from domik.server.rendering.templates import render_page
 from domik.server.store import Store
 from domik.table.clock import now
@@ -62,10 +63,8 @@ async def practice_counts(store: Store, owner: str) -> PracticeCounts:
 
 async def player_page(request: Request) -> Response:
     """GET /player/NAME."""
-    if switch := switch_language(request):
-        return switch
-    live_tables: LiveTables = request.app.state.live_tables
-    ratings: Ratings = request.app.state.ratings
+    live_tables = service(request, LiveTables)
+    ratings = service(request, Ratings)
     store, visitor = live_tables.services.store, visitor_of(request)
     name = request.path_params["name"]
     owner = await store.profiles.find_owner(name)

@@ -21,6 +21,7 @@ from domik.server.edge.allowlist import is_host_key, register_host
 from domik.server.hosting import Hosting
 from domik.server.http.dates import time_ago
 from domik.server.http.outbox import CLOSE_RECONNECT
+from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
 from domik.server.live.services import Services
 from domik.server.rendering.templates import web_words
@@ -33,7 +34,7 @@ MAX_KEY_LENGTH = 200
 
 def key_link(request: Request, secret: str) -> str:
     """Login link; the key is in the fragment, which never reaches a server or its logs."""
-    hosting: Hosting = request.app.state.hosting
+    hosting = service(request, Hosting)
     return f"{request.base_url.scheme}://{request.base_url.netloc}{hosting.root_path}/key#{secret}"
 
 
@@ -51,14 +52,14 @@ async def create_login_key(store: Store, visitor: Visitor, request: Request) -> 
 
 
 async def register_device(request: Request, visitor: Visitor, owner: str) -> None:
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     label = device_label(request.headers.get("user-agent", ""))
     await live_tables.services.store.devices.save(visitor.device, owner, label, now())
 
 
 async def sign_in_with_key(request: Request, visitor: Visitor, secret: str) -> str:
     """Sign this browser in with a login key or the host key; returns the owner, or "" if the key is unknown."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     store = live_tables.services.store
     found = parse_key(secret)
     owner = (
@@ -78,15 +79,15 @@ async def sign_in_as(request: Request, visitor: Visitor, owner: str) -> None:
 
 async def sign_out_device(request: Request, owner: str, device: str) -> None:
     """Remove a device from its owner and reconnect its open pages."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     await live_tables.services.store.devices.delete(device, owner)
     reconnect_device(request, device)
 
 
 def reconnect_device(request: Request, device: str) -> None:
     """Close the device's sockets after its identity changed, so that its pages reconnect with new permissions."""
-    live_tables: LiveTables = request.app.state.live_tables
-    identities: IdentityCache = request.app.state.identities
+    live_tables = service(request, LiveTables)
+    identities = service(request, IdentityCache)
     identities.invalidate(device)
     for live_table in live_tables.by_id.values():
         for viewer in [one for one in live_table.viewers.values() if one.device == device]:
@@ -190,7 +191,7 @@ async def passkey_panel(request: Request, visitor: Visitor) -> PasskeyPanel:
     """The visitor's passkeys, and the options to create another; empty for new visitors."""
     if visitor.is_new:
         return PasskeyPanel("", [])
-    services, t = services_of(request), web_words(visitor.language)
+    services, t = service(request, Services), web_words(visitor.language)
     has = await services.store.passkeys.list_for(visitor.owner)
     wanted = is_offered(request) and len(has) < MAX_PASSKEYS
     return PasskeyPanel(
@@ -201,12 +202,7 @@ async def passkey_panel(request: Request, visitor: Visitor) -> PasskeyPanel:
 
 def sign_in_options(request: Request, visitor: Visitor) -> str:
     """Options for signing in with a passkey, as JSON; empty where passkeys are not available."""
-    return request_options(request, services_of(request), visitor) if is_offered(request) else ""
-
-
-def services_of(request: Request) -> Services:
-    live_tables: LiveTables = request.app.state.live_tables
-    return live_tables.services
+    return request_options(request, service(request, Services), visitor) if is_offered(request) else ""
 
 
 def verification_arguments(request: Request, challenge: bytes) -> dict[str, Any]:

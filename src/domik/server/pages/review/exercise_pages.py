@@ -20,16 +20,15 @@ from domik.reviews.exercises import NOT_YET, MistakeExercise, build_exercise, fi
 from domik.reviews.phrases import verdict_phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.params import parse_number
-from domik.server.http.urls import root_of
+from domik.server.http.requests import parse_number, root_of, service
 from domik.server.live.live_tables import LiveTables
-from domik.server.pages.review.review_pages import finished_report, finished_table, own_seats, review_queue_of
+from domik.server.pages.review.review_pages import finished_report, finished_table, own_seats
+from domik.server.pages.review.review_queue import ReviewQueue
 from domik.server.pages.tables.board_pages import draw_past_view
 from domik.server.pages.tables.table_pages import (
     FinishedGameRow,
     finished_game_row,
     game_words,
-    switch_language,
     table_page,
 )
 from domik.server.rendering import table_chrome
@@ -57,8 +56,6 @@ def exercise_seat(request: Request, table: Table, report: Report) -> int:
 
 
 async def exercises_page(request: Request) -> Response:
-    if switch := switch_language(request):
-        return switch
     table = await finished_table(request)
     report = await finished_report(request, table)
     seat = exercise_seat(request, table, report)
@@ -155,10 +152,8 @@ class GameMistakes:
 
 async def mistakes_page(request: Request) -> Response:
     """GET /mistakes: marked decisions in all games of this browser, with sums by clause and phase."""
-    if switch := switch_language(request):
-        return switch
     visitor = visitor_of(request)
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     found: list[GameMistakes] = []
     unseen: list[FinishedGameRow] = []
     clauses: Counter[tuple[str, str, str]] = Counter()
@@ -169,7 +164,7 @@ async def mistakes_page(request: Request) -> Response:
         if header.state != OVER or header.game not in GAMES:
             continue
         line = finished_game_row(header, visitor.language, seat)
-        report = await review_queue_of(request).load(header.id)
+        report = await service(request, ReviewQueue).load(header.id)
         if report is None:
             unseen.append(line)
             continue

@@ -11,34 +11,27 @@ from domik.kernel.phrase import Phrase
 from domik.reviews import Report
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.params import parse_number
-from domik.server.http.urls import redirect
-from domik.server.live.live_tables import LiveTables
+from domik.server.http.requests import parse_number, redirect, service
+from domik.server.live.live_tables import live_table_of
 from domik.server.pages.review.report_view import ReviewOverview, ReviewQuery, ReviewStep
 from domik.server.pages.review.review_queue import ReviewQueue, check_finished
-from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.renderers import requested_form
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, render_template
 from domik.table import Table
 
 
-def review_queue_of(request: Request) -> ReviewQueue:
-    reviews: ReviewQueue = request.app.state.reviews
-    return reviews
-
-
 async def finished_table(request: Request) -> Table:
     """Table from the URL; raises HttpError unless its game is finished. Every review route goes through here."""
-    live_tables: LiveTables = request.app.state.live_tables
-    table = (await live_tables.get(request.path_params["id"])).table
+    table = (await live_table_of(request)).table
     check_finished(table)
     return table
 
 
 async def finished_report(request: Request, table: Table) -> Report:
     """The finished report; raises HttpError 404 if there is none yet."""
-    report = await review_queue_of(request).load(table.id)
+    report = await service(request, ReviewQueue).load(table.id)
     if report is None:
         raise HttpError(404, Phrase("web.review.none"))
     return report
@@ -67,15 +60,13 @@ def overview_for(request: Request, table: Table, report: Report, wanted: ReviewQ
 async def request_review(request: Request) -> Response:
     """POST: queue the review and redirect to its page."""
     table = await finished_table(request)
-    await review_queue_of(request).enqueue(table)
+    await service(request, ReviewQueue).enqueue(table)
     return redirect(request, f"/t/{table.id}/review")
 
 
 async def review_page(request: Request) -> Response:
-    if switch := switch_language(request):
-        return switch
     table = await finished_table(request)
-    reviews = review_queue_of(request)
+    reviews = service(request, ReviewQueue)
     report = await reviews.load(table.id)
     wanted = parse_review_query(request, table)
     title = table.match.package
@@ -102,7 +93,7 @@ def learner_seat(request: Request, table: Table) -> int | None:
 
 def overview_context(request: Request, table: Table, report: Report | None, wanted: ReviewQuery) -> dict[str, Any]:
     """Template context of the overview, from a finished report or as much of it as there is."""
-    reviews = review_queue_of(request)
+    reviews = service(request, ReviewQueue)
     job = None if report is not None else reviews.jobs.get(table.id)
     shown = report or (job.report if job else None)
     wanted = ReviewQuery(wanted.points, wanted.seat)
@@ -123,7 +114,7 @@ def overview_context(request: Request, table: Table, report: Report | None, want
 async def review_progress(request: Request) -> Response:
     """JSON for the page's script: progress, and the overview rendered as it is now."""
     table = await finished_table(request)
-    report = await review_queue_of(request).load(table.id)
+    report = await service(request, ReviewQueue).load(table.id)
     now = overview_context(request, table, report, parse_review_query(request, table))
     whole = render_template(request, "review_story.html", **now)
     return json_response({"done": now["job"] is None, "percent": now["percent"], "story": whole})

@@ -15,12 +15,11 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.summaries import RecapPart, RoundRecap
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.params import parse_number
-from domik.server.http.urls import redirect, root_of
+from domik.server.http.requests import parse_number, redirect, root_of
 from domik.server.live.after_game import can_be_duplicated, deal_page_path, fairness_note
 from domik.server.live.deal_access import is_sealed
-from domik.server.live.live_tables import LiveTables
-from domik.server.pages.tables.table_pages import switch_language, table_page
+from domik.server.live.live_tables import live_table_of
+from domik.server.pages.tables.table_pages import table_page
 from domik.server.rendering import table_chrome
 from domik.server.rendering.player_names import display_names, fill_in_names
 from domik.server.rendering.renderers import draw_view, game_pictures, requested_form, table_players, words_pen
@@ -39,10 +38,7 @@ ALL_SEATS: frozenset[int] = frozenset(range(64))
 
 async def replay_page(request: Request) -> Response:
     """The replay page; redirects to the table while the game is not over."""
-    if switch := switch_language(request):
-        return switch
-    live_tables: LiveTables = request.app.state.live_tables
-    table = (await live_tables.get(request.path_params["id"])).table
+    table = (await live_table_of(request)).table
     if not table.is_over or not table.is_dealt:
         return redirect(request, f"/t/{table.id}")
     visitor = visitor_of(request)
@@ -70,8 +66,7 @@ def fairness_markup(table: Table, request: Request) -> Markup:
 
 async def replay_step(request: Request) -> Response:
     """JSON for the page's script: one step of a finished game for a seat, for a spectator, or with all cards open."""
-    live_tables: LiveTables = request.app.state.live_tables
-    live_table = await live_tables.get(request.path_params["id"])
+    live_table = await live_table_of(request)
     asked = request.query_params
     visitor = visitor_of(request)
     form, letters = requested_form(asked), asked.get("letters") == "1"
@@ -114,8 +109,7 @@ def picture_seat(table: Table, owner: str, asked: str) -> int:
 
 async def board_picture(request: Request) -> Response:
     """The board as a static image; of a finished game at any step."""
-    live_tables: LiveTables = request.app.state.live_tables
-    table = (await live_tables.get(request.path_params["id"])).table
+    table = (await live_table_of(request)).table
     if not table.is_dealt:
         raise HttpError(404, Phrase("web.error.page"))
     visitor = visitor_of(request)
@@ -161,8 +155,7 @@ class RecapRow:
 
 async def recap(request: Request) -> Response:
     """GET /t/ID/recap/ROUND: the scoring of one round; it contains no hidden information."""
-    live_tables: LiveTables = request.app.state.live_tables
-    table = (await live_tables.get(request.path_params["id"])).table
+    table = (await live_table_of(request)).table
     number = int(request.path_params["round"])
     found = None
     if table.is_dealt:

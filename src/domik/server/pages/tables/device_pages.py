@@ -11,12 +11,12 @@ from starlette.responses import Response
 from domik.server.accounts.keys import hash_device_link, new_device_link
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import time_ago
-from domik.server.http.urls import redirect
+from domik.server.http.requests import redirect
 from domik.server.live.invite_links import DEVICE_PREFIX
 from domik.server.live.lan_address import invitation_link
 from domik.server.pages.tables.forms import form_text, read_form
 from domik.server.pages.tables.ongoing_games import seated_table
-from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.templates import render_page, web_words
 from domik.table.seating import create_device_link, revoke_device
 from domik.web.qr import qr_svg
@@ -33,8 +33,6 @@ class SeatDeviceRow:
 
 async def devices(request: Request) -> Response:
     """GET /t/ID/devices: the devices that may act for the visitor's seats."""
-    if switch := switch_language(request):
-        return switch
     return await devices_page(request, "")
 
 
@@ -85,5 +83,5 @@ async def revoke_link(request: Request) -> Response:
     return redirect(request, f"/t/{live_table.table.id}/devices")
 
 
-READS = [("/t/{id}/devices", devices)]
+PAGES = [("/t/{id}/devices", devices)]
 WRITES = [("/t/{id}/devices", create_link), ("/t/{id}/devices/away", revoke_link)]

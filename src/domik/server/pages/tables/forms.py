@@ -17,11 +17,10 @@ from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_
 from domik.server.bots.pool import default_bot
 from domik.server.http.errors import HttpError
 from domik.server.http.limits import read_body
-from domik.server.http.params import client_address, parse_number
-from domik.server.http.urls import redirect
+from domik.server.http.requests import parse_number, redirect, service
 from domik.server.live.invite_links import sit_by_link
 from domik.server.live.live_table import LiveTable
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
 from domik.server.pages.tables.profile import save_profile
 from domik.server.pages.tables.table_pages import find_game
 from domik.server.rendering.player_names import bot_name
@@ -132,12 +131,6 @@ def form_text(form: Mapping[str, str], name: str) -> str:
     return form.get(name, "")
 
 
-def check_opening_limit(request: Request) -> None:
-    """Apply the rate limit for opening tables; raises HttpError 429."""
-    if not request.app.state.table_limits.take(client_address(request)):
-        raise HttpError(429, Phrase("web.error.fast"))
-
-
 async def redirect_to_table(
     live_table: LiveTable, visitor: Visitor, request: Request, person: Person | None = None
 ) -> Response:
@@ -158,21 +151,16 @@ async def play_now(request: Request) -> Response:
     me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
     names = (bot_name(k, visitor.language) for k in range(seats - 1))
     bots = tuple(SeatPlan(BOT, name, default_bot()) for name in names)
-    live_table = await live_tables_of(request).open(
+    live_table = await service(request, LiveTables).open(
         Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name, animal=visitor.animal
     )
     return await redirect_to_table(live_table, visitor, request)
 
 
-def live_tables_of(request: Request) -> LiveTables:
-    live_tables: LiveTables = request.app.state.live_tables
-    return live_tables
-
-
 async def take_invited_seat(request: Request) -> Response:
     """Take the seat of an invitation key; for programs and old links, since people are asked for a name at /j/."""
     form = await read_form(request)
-    live_table = await live_tables_of(request).get(request.path_params["id"])
+    live_table = await live_table_of(request)
     visitor = visitor_of(request)
     person = parse_person(form_text(form, "name") or visitor.name, form_text(form, "animal") or visitor.animal)
     response = JSONResponse({"seat": await sit_by_link(live_table, form_text(form, "key"), visitor.owner, person)})
@@ -185,11 +173,11 @@ async def follow_pasted_link(request: Request) -> Response:
     code = form_text(await read_form(request), "code").strip()
     invited = re.search(r"/j/([a-z0-9]+)/([\w.-]+)", code)
     if invited is not None:
-        live_table = await live_tables_of(request).get(invited[1])
+        live_table = await service(request, LiveTables).get(invited[1])
         return redirect(request, f"/j/{live_table.table.id}/{quote(invited[2])}")
     path = code.split("/t/", 1)[-1].lstrip("/")
     id, _, key = path.partition("#")
-    live_table = await live_tables_of(request).get(id.strip("/").split("/")[0].split("?")[0])
+    live_table = await service(request, LiveTables).get(id.strip("/").split("/")[0].split("?")[0])
     return redirect(request, f"/t/{live_table.table.id}" + (f"#{quote(key)}" if key else ""))
 
 
@@ -197,7 +185,7 @@ async def branch_game(request: Request) -> Response:
     """Continue from a step of a finished game against bots."""
     check_opening_limit(request)
     form = await read_form(request)
-    old = (await live_tables_of(request).get(request.path_params["id"])).table
+    old = (await live_table_of(request)).table
     visitor = visitor_of(request)
     step = parse_number(form_text(form, "step"))
     seat = next((k for k, one in enumerate(old.seats) if visitor.owner in one.owners), 0)
@@ -208,5 +196,7 @@ async def branch_game(request: Request) -> Response:
     )
     past = branch_of(old, len(old.moves) if step is None else step)
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
-    live_table = await live_tables_of(request).open(setup, visitor.owner, guest, past, [seat], animal=visitor.animal)
+    live_table = await service(request, LiveTables).open(
+        setup, visitor.owner, guest, past, [seat], animal=visitor.animal
+    )
     return await redirect_to_table(live_table, visitor, request)

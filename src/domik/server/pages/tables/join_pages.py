@@ -14,12 +14,13 @@ from starlette.responses import Response
 from domik.kernel.errors import DomikError
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.urls import redirect
+from domik.server.http.requests import redirect
 from domik.server.live.invite_links import DEVICE, InviteLink, resolve_link, sit_by_link
 from domik.server.live.live_table import ARRIVAL_TIMEOUT, LiveTable
-from domik.server.pages.tables.forms import form_text, live_tables_of, read_form, redirect_to_table
+from domik.server.live.live_tables import live_table_of
+from domik.server.pages.tables.forms import form_text, read_form, redirect_to_table
 from domik.server.pages.tables.profile import suggested_person
-from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.player_names import bot_name, display_name
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import all_words, render_page, render_template, web_words
@@ -85,14 +86,12 @@ def invitation_facts(table: Table, language: str) -> list[tuple[str, str]]:
 
 
 async def resolve_invitation(request: Request) -> tuple[LiveTable, InviteLink, Visitor]:
-    live_table = await live_tables_of(request).get(request.path_params["id"])
+    live_table = await live_table_of(request)
     return live_table, resolve_link(live_table, request.path_params["key"]), visitor_of(request)
 
 
 async def invitation(request: Request) -> Response:
     """GET /j/ID/KEY: the invitation; redirects to the table if the visitor already sits there."""
-    if switch := switch_language(request):
-        return switch
     live_table, link, visitor = await resolve_invitation(request)
     mine = any(visitor.owner in seat.owners for seat in live_table.table.seats)
     if mine and link.kind != DEVICE:
@@ -186,5 +185,6 @@ async def accept_invitation(request: Request) -> Response:
     return await redirect_to_table(live_table, visitor, request, given)
 
 
-READS = [("/j/{id}/{key}", invitation), ("/j/{id}/{key}/news", invitation_news)]
+PAGES = [("/j/{id}/{key}", invitation)]
+READS = [("/j/{id}/{key}/news", invitation_news)]
 WRITES = [("/j/{id}/{key}", accept_invitation)]

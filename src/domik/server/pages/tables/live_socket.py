@@ -9,8 +9,9 @@ from starlette.websockets import WebSocket
 from domik.language import LANGUAGES
 from domik.server.accounts.visitors import visitor_of
 from domik.server.edge.security import is_ours
+from domik.server.hosting import Hosting
 from domik.server.http.errors import HttpError
-from domik.server.http.params import client_address, parse_number
+from domik.server.http.requests import client_address, parse_number, service
 from domik.server.live.deal_access import check_may_see
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
@@ -23,7 +24,7 @@ CLOSE_WRONG_ORIGIN, CLOSE_NO_TABLE = 4403, 4404
 
 async def live_socket(socket: WebSocket) -> None:
     """Authorize the connection, find or create its viewer, and run the session until it closes."""
-    live_tables: LiveTables = socket.app.state.live_tables
+    live_tables = service(socket, LiveTables)
     live_table = None
     is_open = False
     if is_ours(socket.headers):
@@ -41,7 +42,7 @@ async def live_socket(socket: WebSocket) -> None:
     viewer.address = client_address(socket)
     visitor = visitor_of(socket)
     viewer.device = visitor.device
-    viewer.is_muted = socket.app.state.hosting.known_names and not visitor.person.is_known
+    viewer.is_muted = service(socket, Hosting).known_names and not visitor.person.is_known
     if viewer.seats:
         live_table.address = viewer.address
     await Session(live_tables, live_table, viewer, socket).run()

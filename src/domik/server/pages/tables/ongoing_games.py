@@ -19,9 +19,9 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, TableQuarantined
 from domik.server.http.outbox import CLOSE_RECONNECT
-from domik.server.http.urls import redirect
+from domik.server.http.requests import redirect
 from domik.server.live.live_table import LiveTable
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.rendering.player_names import display_name
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.templates import web_words
@@ -119,8 +119,7 @@ def ongoing_game(header: TableHeader, table: Table, owner: str, language: str, l
 
 async def seated_table(request: Request) -> tuple[LiveTable, str, list[int]]:
     """Table from the URL with owner and seats of the visitor; raises HttpError 403 if they have none."""
-    live_tables: LiveTables = request.app.state.live_tables
-    live_table = await live_tables.get(request.path_params["id"])
+    live_table = await live_table_of(request)
     owner = visitor_of(request).owner
     seats = [number for number, seat in enumerate(live_table.table.seats) if owner in seat.owners]
     if not seats:

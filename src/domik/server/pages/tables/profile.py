@@ -11,8 +11,10 @@ from starlette.types import Message
 from domik.server.accounts.hidden_tables import unfinished_tables
 from domik.server.accounts.visitors import IdentityCache, Visitor, set_person_cookies, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HeldByOtherNode, NodeDidNotAnswer, NoSuchTable, TableQuarantined
+from domik.server.http.requests import service
 from domik.server.live.live_table import LiveTable
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, live_table_of
+from domik.server.live.services import Services
 from domik.server.store.repositories import Person
 from domik.table.seat import ANIMALS
 from domik.table.seating import rename_player
@@ -27,8 +29,8 @@ def suggested_person(visitor: Visitor) -> Person:
 
 async def save_profile(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
     """Save the profile in cookies and the store, and rename the visitor at their unfinished tables on all nodes."""
-    live_tables: LiveTables = request.app.state.live_tables
-    identities: IdentityCache = request.app.state.identities
+    live_tables = service(request, LiveTables)
+    identities = service(request, IdentityCache)
     set_visitor_cookie(response, visitor, request)
     set_person_cookies(response, person)
     await live_tables.services.store.people.save(visitor.owner, person)
@@ -51,17 +53,16 @@ async def rename_at_table(live_table: LiveTable, owner: str, person: Person) -> 
 
 async def receive_profile(request: Request) -> Response:
     """POST /t/{id}/called: another node has saved a new profile; apply it at a table that this node holds."""
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     owner = visitor_of(request).owner
-    await rename_at_table(
-        await live_tables.get(request.path_params["id"]), owner, await live_tables.services.store.people.read(owner)
-    )
+    await rename_at_table(await live_table_of(request), owner, await live_tables.services.store.people.read(owner))
     return PlainTextResponse("ok\n")
 
 
 async def notify_node(request: Request, address: str, id: str) -> None:
     """Forward the change to the node that holds the table; ignored if it does not answer."""
-    nodes = request.app.state.live_tables.services.nodes
+    nodes = service(request, Services).nodes
+    assert nodes is not None  # a single node holds all tables
     path = f"/t/{id}/called"
     headers = [pair for pair in request.scope["headers"] if pair[0] not in BODY_HEADERS]
     asked = {"method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"", "headers": headers}

@@ -18,14 +18,14 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.bots.pool import bot_levels, default_bot
 from domik.server.http.errors import HttpError
+from domik.server.http.requests import service
+from domik.server.live.live_tables import LiveTables, check_opening_limit
 from domik.server.pages.tables.forms import (
     ABSENCE_MINUTES,
     CLOCKS,
     FLAGS,
-    check_opening_limit,
     default_form,
     form_text,
-    live_tables_of,
     parse_options,
     parse_seat_plans,
     parse_setup,
@@ -33,7 +33,7 @@ from domik.server.pages.tables.forms import (
     redirect_to_table,
     setup_objection,
 )
-from domik.server.pages.tables.table_pages import find_game, game_card, game_words, switch_language
+from domik.server.pages.tables.table_pages import find_game, game_card, game_words
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
@@ -81,8 +81,6 @@ class SetupChoices:
 
 async def new_table_page(request: Request) -> Response:
     """GET /g/GAME: the form; `?with=` presets the opponents, `?option.NAME=` an option."""
-    if switch := switch_language(request):
-        return switch
     title = find_game(request.path_params["game"])
     form = default_form(title, request.query_params.get("with", ""))
     form |= {name: value for name, value in request.query_params.items() if name.startswith("option.")}
@@ -264,7 +262,7 @@ async def create_table(request: Request) -> Response:
     name = tidy_name(form_text(form, "name0")) or visitor.name or guest
     try:
         setup = parse_setup(form, title, name, visitor.language)
-        live_table = await live_tables_of(request).open(setup, visitor.owner, name, animal=visitor.animal)
+        live_table = await service(request, LiveTables).open(setup, visitor.owner, name, animal=visitor.animal)
     except HttpError:
         raise
     except DomikError as error:
@@ -286,5 +284,5 @@ def error_field(package: GamePackage, form: Mapping[str, str]) -> str:
     return "options" if in_range and setup_objection(package, seats, {}) is None else "seats"
 
 
-READS = [("/g/{game}", new_table_page)]
+PAGES = [("/g/{game}", new_table_page)]
 WRITES = [("/g/{game}/tables", create_table), ("/g/{game}/check", check_setup)]

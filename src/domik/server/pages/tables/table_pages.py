@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -13,12 +12,12 @@ from starlette.responses import Response
 from domik.games import GAMES, game_package
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.language import LANGUAGES, Words
+from domik.language import Words
 from domik.language.option_names import option_summary
-from domik.server.accounts.visitors import YEAR, Visitor, set_visitor_cookie, visitor_of
+from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.urls import redirect
-from domik.server.live.live_tables import LiveTables
+from domik.server.http.requests import service
+from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import TableHeader
@@ -92,32 +91,19 @@ def finished_game_row(header: TableHeader, language: str, seat: int = -1) -> Fin
 
 
 async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[FinishedGameRow]:
-    live_tables: LiveTables = request.app.state.live_tables
+    live_tables = service(request, LiveTables)
     headers = await live_tables.services.store.tables.list_recent_finished(most)
     return [finished_game_row(header, visitor.language) for header in headers if header.game in GAMES]
 
 
-def switch_language(request: Request) -> Response | None:
-    """Handle `?lang=` on any page: set the cookie and redirect; None if there is no language in the query."""
-    language = request.query_params.get("lang", "")
-    if language not in LANGUAGES:
-        return None
-    response = redirect(request, quote(request.scope["path"]))
-    response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
-    return response
-
-
 async def live_table_page(request: Request) -> Response:
     """The page of a running game; its state comes through the WebSocket."""
-    if switch := switch_language(request):
-        return switch
     return await table_page(request, replay=False, steps=0, seats=[], fair="")
 
 
 async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
     """Frame of a table page, live or replay."""
-    live_tables: LiveTables = request.app.state.live_tables
-    table = (await live_tables.get(request.path_params["id"])).table
+    table = (await live_table_of(request)).table
     ways = option_summary(table.match, game_words(table.match.package.name, visitor_of(request).language))
     shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
     if template == "table.html" and not replay and not table.is_over:
