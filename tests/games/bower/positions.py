@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from domik.games import game_package
 from domik.games.bower.rules import state as at
-from domik.games.bower.rules.nest import lay_face
+from domik.games.bower.rules.nest import lay_tile
 from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES, Parts
 from domik.games.bower.rules.reading import Nest, cell_number, nest_of
 from domik.games.bower.rules.turns import begin_turn
@@ -125,10 +125,8 @@ def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
         name, a, b = line.split()
         tile = match.parts.tile_number(name)
         assert cell(b) - cell(a) in TURNS_BY_STEP, line
-        base = at.SEAT + at.SEAT_SIZE * seat
-        lay_face(state.numbers, base, kit, 2 * tile, cell(a))
-        lay_face(state.numbers, base, kit, 2 * tile + 1, cell(b))
-        state.numbers[base + at.WENT] |= 1 << tile
+        lay_tile(state.numbers, seat, kit, tile, cell(a), cell(b))
+        state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.WENT] |= 1 << tile
 
 
 def hand(match: Match, state: State, seat: int, names: str) -> None:

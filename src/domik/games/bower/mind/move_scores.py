@@ -12,7 +12,7 @@ from domik.games.bower.rules import state as at
 from domik.games.bower.rules.bonus import markable_kinds
 from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import filled_cells, fitting_cells, fitting_turns, ornaments_on
-from domik.games.bower.rules.points import match_count, nest_count, white_count
+from domik.games.bower.rules.points import goal_count, nest_count
 from domik.games.bower.rules.turns import choosable_tile, tile_at
 from domik.kernel.game import bit, lowest
 
@@ -209,7 +209,7 @@ def half_rollout_score(view: vec[i64], seat: i64, config: Config, face: i64, cel
     goal = (view[at.OWN + at.OWN_SIZE * seat + at.KNOWN] >> (at.GOAL_BITS * (cell % at.WIDTH))) & at.GOAL
     if goal:
         ornaments = config.ornaments[face]
-        value = float(match_count(ornaments, goal - 1) + white_count(ornaments, goal - 1))
+        value = float(goal_count(ornaments, goal - 1))
     surface = config.surfaces[face]
     if surface != at.EARTH:
         area = view[at.SEAT + at.SEAT_SIZE * seat + at.SURFACE + surface]

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from domik.games.bower.rules import state as at
 from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import adjacent_cells, branch_end, filled_cells, gems_on, group
-from domik.games.bower.rules.points import is_single, match_count, nest_count, white_count
+from domik.games.bower.rules.points import goal_count, is_single, nest_count
 from domik.kernel.game import bit, count
 
 GEM_WEIGHT: Final = 0.12  # value of a gem that counts towards the third one
@@ -116,8 +116,8 @@ def column_change(view: vec[i64], seat: i64, column: i64, mine_added: i64, their
 
 def column_value(mine: i64, theirs: i64, goal: i64) -> float:
     """The standing of a column for one goal, in eggs."""
-    my_count = match_count(mine, goal) + white_count(mine, goal)
-    their_count = match_count(theirs, goal) + white_count(theirs, goal)
+    my_count = goal_count(mine, goal)
+    their_count = goal_count(theirs, goal)
     value = size_value(my_count - their_count)
     if my_count and not their_count and is_single(mine, goal):
         return value + DOUBLE_EGG
@@ -174,8 +174,8 @@ def gem_value(numbers: vec[i64], base: i64) -> float:
 
 def column_share(mine: i64, theirs: i64, goal: i64, doubt: float) -> float:
     """Expected eggs of a column: one, or two at exactly 1 to 0 (BW-52, BW-53)."""
-    my_count = match_count(mine, goal) + white_count(mine, goal)
-    their_count = match_count(theirs, goal) + white_count(theirs, goal)
+    my_count = goal_count(mine, goal)
+    their_count = goal_count(theirs, goal)
     lead = float(my_count - their_count)
     lead += SHELL_LEAD * float(((mine >> at.SHELL_SHIFT) & at.KIND) - ((theirs >> at.SHELL_SHIFT) & at.KIND))
     value = egg_share(lead, doubt)

@@ -7,12 +7,11 @@ from functools import lru_cache
 from domik.games.bower.page.context import BoardContext, ColumnScore, CurrentScore, as_viewer_sees
 from domik.games.bower.page.picture_board import OWN, SEEN, SHUT, goal_piece, goal_words, niche, piece_size, side_names
 from domik.games.bower.page.picture_layout import BoardLayout
-from domik.games.bower.rules.state import COLUMNS_OF_SEAT_0, GOAL, GOAL_BITS, OVER, SCOUT, WIDTH
+from domik.games.bower.rules.reading import columns_of
+from domik.games.bower.rules.state import OVER, SCOUT, WIDTH
 from domik.games.bower.words.prompts import describe
 from domik.kernel.drawing import Drawing, Fragment, Pen, say_cached
 from domik.kernel.phrase import Phrase
-
-OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for column in range(WIDTH))
 
 
 def draw_board(context: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
@@ -61,7 +60,7 @@ def draw_scouting(context: BoardContext, standing: CurrentScore) -> Fragment:
 def niche_cell(
     pen: Pen, stage: BoardLayout, column: int, shown: ColumnScore, me: int, over: bool, state: str, words: str
 ) -> str:
-    mine = OWNERS[column] == me
+    mine = column + 1 in columns_of(me)
     how = SHUT if not shown.goal else OWN if mine or over else SEEN
     label = pen.say(goal_words(shown.goal, column + 1, how))
     piece = f'<g role="img" aria-label="{label}">{goal_piece(pen, shown.goal, how, piece_size(stage))}</g>'

@@ -20,15 +20,15 @@ from domik.games.bower.page.picture_hand import (
     title,
     turned_tiles,
 )
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
-from domik.games.bower.rules.reading import bit_numbers
+from domik.games.bower.rules.reading import bonus_choice, covering_tile, row_tiles, stack_sizes, waiting_gift
 from domik.games.bower.rules.scoring import outcome
-from domik.games.bower.rules.state import *
 from domik.kernel.drawing import EMPTY_FRAGMENT, Drawing, Fragment, Pen, Refusal, say_cached
 
 MOST_HELD = 16
-EFFECTS = (SCOUT, MARK, SET, JOIN, GIVE, LOSE, COVER_TURN, COVER_PLACE, MARK_KIND)
-ASKING = (*EFFECTS, BONUS, USE, OVER)
+EFFECTS = (at.SCOUT, at.MARK, at.SET, at.JOIN, at.GIVE, at.LOSE, at.COVER_TURN, at.COVER_PLACE, at.MARK_KIND)
+ASKING = (*EFFECTS, at.BONUS, at.USE, at.OVER)
 DESK_TURNED, PHONE_TURNED = (38, 27, 21), (32, 20)  # possible cell sizes of tiles shown in four turns
 
 
@@ -43,42 +43,44 @@ def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
 
 def draw_row(context: BoardContext) -> Fragment:
     """The three open tiles, and in `hard` the open bonus tiles (BW-60)."""
-    taking = context.is_awaited and context.phase in (DRAFT, TAKE, GIVE)
-    row = context.open[ROW : ROW + ROW_SIZE]
+    taking = context.is_awaited and context.phase in (at.DRAFT, at.TAKE, at.GIVE)
+    row = tuple(row_tiles(context.view))
     refused: tuple[Refusal | None, ...] = ()
-    if taking and 0 in row:
-        refused = tuple([None if tile else context.refusal(1 << k) for k, tile in enumerate(row)])
-    choosing = context.is_awaited and context.phase == BONUS
-    offered = -1 if not context.hard else 0 if choosing else context.open[OFFER]
-    left = context.open[NEST_LEFT], -1 if context.hard else context.open[BONUS_LEFT]
-    return row_of_tiles(context.pen, context.cached_parts, row, taking, refused, left, offered)
+    if taking and None in row:
+        refused = tuple([context.refusal(1 << k) if tile is None else None for k, tile in enumerate(row)])
+    nest, bonus = stack_sizes(context.view)
+    offered: Key | None = None
+    if context.hard:
+        choosing = context.is_awaited and context.phase == at.BONUS
+        bonus, offered = -1, () if choosing else tuple(bonus_choice(context.match, context.view))
+    return row_of_tiles(context.pen, context.cached_parts, row, taking, refused, (nest, bonus), offered)
 
 
 @lru_cache(maxsize=512)
 def row_of_tiles(
     pen: Pen,
     box: CachedParts,
-    row: Key,
+    row: tuple[int | None, ...],
     taking: bool,
     refused: tuple[Refusal | None, ...],
     left: tuple[int, int],
-    offered: int,
+    offered: Key | None,
 ) -> Fragment:
     sheet, size = Fragment({}, {}, {}), 40 if pen.phone else 45
     for k, tile in enumerate(row):
-        id, at = f"row-{k + 1}", f"row-at-{k + 1}"
-        if not tile:
+        id, base = f"row-{k + 1}", f"row-at-{k + 1}"
+        if tile is None:
             refusal = refused[k] if refused else None
-            sheet.cells[at] = gap(pen, id, refusal)
+            sheet.cells[base] = gap(pen, id, refusal)
             if refusal is not None:
                 sheet.refusals[id] = refusal
         else:
-            sheet.cells[at] = tile_in_row(pen, box, id, tile - 1, size)
+            sheet.cells[base] = tile_in_row(pen, box, id, tile, size)
             if taking:
                 sheet.paths[k] = (id,)
     sheet.cells["stacks"] = stacks(pen, *left)
-    if offered >= 0:
-        sheet.cells["open-bonus"] = "".join([open_tile(pen, box, tile) for tile in bit_numbers(offered)])
+    if offered is not None:
+        sheet.cells["open-bonus"] = "".join([open_tile(pen, box, tile) for tile in offered])
     return sheet
 
 
@@ -105,31 +107,32 @@ def draw_hand(context: BoardContext) -> Fragment:
         return spectator_hand(pen)
     sheet = Fragment({}, {}, {})
     cells = sheet.cells
-    given = context.blocks[context.me][GIVEN]
-    choosing = context.is_awaited and context.phase == CHOOSE
-    key = "draw.hand" if not choosing else "draw.choose_gift" if given else "draw.choose_hand"
-    cells["hand-head"] = title(pen, key, "gift" if given else "")
-    chosen = context.chosen_tile()
+    given = waiting_gift(context.view, context.me)
+    choosing = context.is_awaited and context.phase == at.CHOOSE
+    key = "draw.hand" if not choosing else "draw.choose_hand" if given is None else "draw.choose_gift"
+    cells["hand-head"] = title(pen, key, "" if given is None else "gift")
+    chosen = context.chosen
     hand = [tile for tile in context.hand if chosen is None or tile != chosen[0]]
     lying, turned = hand_sizes(context, len(hand))
     if chosen is not None:
         big = 46 if pen.phone else 62
         cells["chosen"] = idle_tile(pen, box, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
         lying = min(lying, 28 if pen.phone else 34)
-    if given and not choosing:
-        cells["chosen"] = cells.get("chosen") or idle_tile(pen, box, given - 1, lying, 0, "gift")
-    elif given:
-        cells["chosen"] = turns_of(context, sheet, 1, given - 1, turned)
-    refused = context.refusals([TURNS * (k + 1) for k in range(len(hand))]) if choosing and given else {}
+    refused: dict[int, Refusal] = {}
+    if given is not None and choosing:
+        cells["chosen"] = turns_of(context, sheet, 1, given, turned)
+        refused = context.refusals([at.TURNS * (k + 1) for k in range(len(hand))])
+    elif given is not None:
+        cells["chosen"] = cells.get("chosen") or idle_tile(pen, box, given, lying, 0, "gift")
     for k, tile in enumerate(hand):
         place = f"hand-at-{k + 1}"
         if refused:
-            refusal = refused[TURNS * (k + 1)]
+            refusal = refused[at.TURNS * (k + 1)]
             cells[place] = refused_tile(pen, box, f"hand-{k + 1}", tile, min(lying, 40), refusal)
             sheet.refusals[f"hand-{k + 1}"] = refusal
         elif choosing:
             cells[place] = turns_of(context, sheet, k + 1, tile, turned)
-        elif context.is_awaited and context.phase == LOSE:
+        elif context.is_awaited and context.phase == at.LOSE:
             cells[place] = tile_in_row(pen, box, f"hand-{k + 1}", tile, lying)
             sheet.paths[k] = (f"hand-{k + 1}",)
         else:
@@ -139,9 +142,9 @@ def draw_hand(context: BoardContext) -> Fragment:
 
 def turns_of(context: BoardContext, sheet: Fragment, place: int, tile: int, size: int) -> str:
     """A tile in its four turns, with click paths or refusals."""
-    first = TURNS * (place - 1)
-    refused: list[Refusal | None] = [None] * TURNS
-    for turn in range(TURNS):
+    first = at.TURNS * (place - 1)
+    refused: list[Refusal | None] = [None] * at.TURNS
+    for turn in range(at.TURNS):
         id = f"turn-{place}-{turn}"
         if context.legal >> first + turn & 1:
             sheet.paths[first + turn] = (id,)
@@ -160,30 +163,28 @@ def draw_actions(context: BoardContext) -> Fragment:
         return EMPTY_FRAGMENT
     sheet = Fragment({}, {}, {})
     cells = sheet.cells
-    using = context.open[USING] - 1
-    if phase == OVER:
+    if phase == at.OVER:
         found = outcome(context.match, context.view)
-        eggs = (context.blocks[0][EGGS], context.blocks[1][EGGS])
+        eggs = (int(context.view.score(0)), int(context.view.score(1)))
         cells["deeds"] = final_result(
-            pen, eggs, context.open[WINNERS], context.players, say_cached(pen, found.reason), found.clause
+            pen, eggs, context.winners, context.players, say_cached(pen, found.reason), found.clause
         )
-    elif phase == BONUS and context.is_awaited:
+    elif phase == at.BONUS and context.is_awaited:
         for k, tile in enumerate(context.legal_numbers()):
             cells[f"deed-{k + 1}"] = choice(pen, box, tile)
             sheet.paths[tile] = (f"bonus-{BONUS_NAMES[tile]}",)
-    elif phase == USE:
-        cells["deed-1"] = question(pen, box, using)
-        if context.is_awaited:
+    elif phase != at.BONUS and context.using is not None:
+        cells["deed-1"] = question(pen, box, context.using)
+        if phase != at.USE:
+            draw_effect(context, sheet)
+        elif context.is_awaited:
             draw_use(context, sheet)
-    elif phase in EFFECTS:
-        cells["deed-1"] = question(pen, box, using)
-        draw_effect(context, sheet)
     return sheet
 
 
 def draw_use(context: BoardContext, sheet: Fragment) -> None:
     """Use the bonus tile now, or decline it for good (BW-24)."""
-    refusal = None if context.legal & USE_IT else context.why_not(USE_IT)
+    refusal = None if context.legal & at.USE_IT else context.why_not(at.USE_IT)
     sheet.cells["deeds"] = answers(context.pen, refusal)
     if refusal is None:
         sheet.paths[0] = ("use",)
@@ -194,11 +195,11 @@ def draw_use(context: BoardContext, sheet: Fragment) -> None:
 
 def draw_effect(context: BoardContext, sheet: Fragment) -> None:
     """Choices of an effect outside the nests: an ornament, or a turn of the covering tile."""
-    covering = context.open[COVERING]
-    if context.is_awaited and context.phase == MARK_KIND:
+    covering = covering_tile(context.view)
+    if context.is_awaited and context.phase == at.MARK_KIND:
         sheet.cells["deeds"] = "".join(kind_button(context.pen, kind) for kind in context.legal_numbers())
         sheet.paths.update({kind: (f"kind-{KIND_NAMES[kind]}",) for kind in context.legal_numbers()})
-    elif context.is_awaited and context.phase == COVER_TURN:
-        sheet.cells["deeds"] = turns_of(context, sheet, 1, covering - 1, 32 if context.pen.phone else 38)
-    elif covering and context.chosen_tile() is None:
-        sheet.cells["deeds"] = idle_tile(context.pen, context.cached_parts, covering - 1, 34)
+    elif covering is not None and context.is_awaited and context.phase == at.COVER_TURN:
+        sheet.cells["deeds"] = turns_of(context, sheet, 1, covering, 32 if context.pen.phone else 38)
+    elif covering is not None and context.chosen is None:
+        sheet.cells["deeds"] = idle_tile(context.pen, context.cached_parts, covering, 34)

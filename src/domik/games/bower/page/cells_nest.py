@@ -6,20 +6,20 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from domik.games.bower.page.context import BoardContext, CachedParts, Key, tile_words
+from domik.games.bower.page.context import BoardContext, CachedParts, Key, Tokens, tile_words
 from domik.games.bower.page.picture_layout import LARGE, BoardLayout, Place
 from domik.games.bower.page.picture_target import branch, lay, refused_cell, slot, target, way
 from domik.games.bower.page.picture_tile import Half, domino, lone_half_picture
-from domik.games.bower.page.preview import joined_group, previews
+from domik.games.bower.page.preview import joined_groups, previews
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.nest import fitting_cells
 from domik.games.bower.rules.phrases import cell_id, cell_phrase, cells_phrase
-from domik.games.bower.rules.reading import bit_numbers, cell_at
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.reading import bit_numbers, cell_at, marked_cell
 from domik.games.bower.words.prompts import describe
 from domik.kernel.drawing import Drawing, Fragment, Pen, say_cached
 from domik.kernel.phrase import Phrase
 
-PLACES = [cell_at(number) for number in range(CELLS)]
+PLACES = [cell_at(number) for number in range(at.CELLS)]
 NOWHERE: Key = (0, 0, 0)
 
 
@@ -38,15 +38,15 @@ AIM_IDS = {side: [aim_id(side, place) for place in PLACES] for side in ("my", "t
 
 
 def draw_nests(context: BoardContext, drawing: Drawing) -> None:
-    pen, box, sheets, size = context.pen, context.cached_parts, drawing.fragments, WIDTH * context.rows
+    pen, box, sheets = context.pen, context.cached_parts, drawing.fragments
     for side, seat in (("my", context.me), ("their", context.foe)):
-        faces = context.blocks[seat][CELL : CELL + size]
-        tokens = tuple([packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in context.tokens])
+        faces = context.faces[seat]
+        tokens = tuple([token for token in context.tokens if token.nest == seat and not token.covered])
         sheets[f"{side}-nest"] = laid_tiles(pen, box, context.layout, side, faces, tokens)
         if side == "their":
             sheets["large-nest"] = laid_tiles(pen, box, LARGE[context.rows], "large", faces, tokens)
             sheets["their-free"] = free_slots(context.layout, "their", free_cells(faces), 0, 0, 0)
-    free = free_cells(context.blocks[context.me][CELL : CELL + size])
+    free = free_cells(context.faces[context.me])
     reached = NOWHERE
     if context.is_awaited and context.phase in AIMS:
         aims = Fragment({}, {}, {})
@@ -76,7 +76,7 @@ def free_slots(stage: BoardLayout, side: str, free: int, lying: int, standing: i
 
 
 @lru_cache(maxsize=1024)
-def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces: Key, tokens: Key) -> Fragment:
+def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces: Key, tokens: Tokens) -> Fragment:
     """The tiles in a nest; a whole tile is drawn in the cell of its half a."""
     mine, ids = side == "my", AT_IDS[side]
     cells = {}
@@ -87,28 +87,28 @@ def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces:
         if turn < 0:
             cells[ids[number]] = lone_half(pen, box, stage, mine, face - 1, number, tokens_on(tokens, number))
         elif face & 1:  # half a has an even face number; `face` is that number + 1
-            on, there = tokens_on(tokens, number), tokens_on(tokens, number + int(STEPS[turn]))
-            cells[ids[number]] = whole_tile(pen, box, stage, mine, face // 2, turn, number, on, there)
-    packed = tokens[TOKENS - 1]
-    if packed:
-        cells[f"{side}-branch"] = laid_branch(pen, stage, mine, packed >> 8 & 0xFF, packed >> 16)
+            on = tokens_on(tokens, number) + tokens_on(tokens, number + int(at.STEPS[turn]))
+            cells[ids[number]] = whole_tile(pen, box, stage, mine, face // 2, turn, number, on)
+    for token in tokens:
+        if token.name == "branch":
+            cells[f"{side}-branch"] = laid_branch(pen, stage, mine, token.cell, cell_at(token.more))
     return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def tokens_on(tokens: Key, number: int) -> Key:
-    """The tokens that lie on one cell."""
-    return tuple([packed if packed and packed >> 8 & 0xFF == number else 0 for packed in tokens])
+def tokens_on(tokens: Tokens, number: int) -> Tokens:
+    """The tokens that lie on one cell, without the branch."""
+    return tuple([token for token in tokens if token.cell == PLACES[number] and token.name != "branch"])
 
 
 def partner(faces: Key, number: int) -> int:
     """The turn that leads from a face to the other half of its tile; -1 when that half is covered."""
     face = faces[number]
     wanted = (face - 1 ^ 1) + 1
-    column = number % WIDTH
-    for turn in range(TURNS):
-        other = number + int(STEPS[turn])
-        beyond = (turn == RIGHTWARDS and column == WIDTH - 1) or (turn == LEFTWARDS and column == 0)
+    column = number % at.WIDTH
+    for turn in range(at.TURNS):
+        other = number + int(at.STEPS[turn])
+        beyond = (turn == at.RIGHTWARDS and column == at.WIDTH - 1) or (turn == at.LEFTWARDS and column == 0)
         if 0 <= other < len(faces) and not beyond and faces[other] == wanted:
             return turn
     return -1
@@ -121,13 +121,14 @@ def static_copy(picture: str) -> str:
 
 @lru_cache(maxsize=4096)
 def whole_tile(
-    pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
+    pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, tile: int, turn: int, number: int, on: Tokens
 ) -> str:
     w, h = stage.cell(mine)
     dx, dy = stage.step(mine, turn)
-    other = PLACES[number + int(STEPS[turn])]
-    words = pen.say(Phrase("draw.laid", {"cells": cells_phrase(PLACES[number], other)}))
-    picture = domino(box.half(2 * tile, on[:-1]), box.half(2 * tile + 1, there[:-1]), w, h, dx, dy)
+    other = number + int(at.STEPS[turn])
+    words = pen.say(Phrase("draw.laid", {"cells": cells_phrase(PLACES[number], PLACES[other])}))
+    a, b = box.half(2 * tile, tokens_on(on, number)), box.half(2 * tile + 1, tokens_on(on, other))
+    picture = domino(a, b, w, h, dx, dy)
     if stage.is_closer:
         return f'<g class="piece">{static_copy(picture)}</g>'
     return (
@@ -137,19 +138,19 @@ def whole_tile(
 
 
 @lru_cache(maxsize=2048)
-def lone_half(pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, face: int, number: int, on: Key) -> str:
+def lone_half(pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, face: int, number: int, on: Tokens) -> str:
     """The visible half of a half-covered tile (BW-36)."""
     words = pen.say(Phrase("draw.half", {"cell": cell_phrase(PLACES[number])}))
-    picture = lone_half_picture(box.half(face, on[:-1]), *stage.cell(mine))
+    picture = lone_half_picture(box.half(face, on), *stage.cell(mine))
     if stage.is_closer:
         return f'<g class="piece">{static_copy(picture)}</g>'
     return f'<g class="piece" role="img" aria-label="{words}">{picture}</g>'
 
 
 @lru_cache(maxsize=512)
-def laid_branch(pen: Pen, stage: BoardLayout, mine: bool, first: int, last: int) -> str:
-    (x0, y0), (x1, y1) = stage.corner(mine, PLACES[first]), stage.corner(mine, PLACES[last])
-    words = pen.say(Phrase("draw.branch", {"first": cell_phrase(PLACES[first]), "last": cell_phrase(PLACES[last])}))
+def laid_branch(pen: Pen, stage: BoardLayout, mine: bool, first: Place, last: Place) -> str:
+    (x0, y0), (x1, y1) = stage.corner(mine, first), stage.corner(mine, last)
+    words = pen.say(Phrase("draw.branch", {"first": cell_phrase(first), "last": cell_phrase(last)}))
     picture = branch(*stage.cell(mine), x1 - x0, y1 - y0)
     said = "" if stage.is_closer else f' role="img" data-key="token-branch" aria-label="{words}"'
     return f'<g transform="translate({x0} {y0})"{said}>{picture}</g>'
@@ -165,21 +166,20 @@ def words_for(context: BoardContext, number: int) -> str:
 def draw_fits(context: BoardContext, aims: Fragment, free: int) -> Key:
     """While a tile is chosen: free cells, highlighted by the turns that reach them (see look.css)."""
     kit = context.config
-    taken = (1 << WIDTH * context.rows) - 1 & ~free
-    lying, standing = int(fitting_cells(taken, kit.grid, RIGHTWARDS)), int(fitting_cells(taken, kit.grid, AWAY))
-    return (lying | lying << 1) & free, (standing | standing << WIDTH) & free, 0
+    taken = (1 << at.WIDTH * context.rows) - 1 & ~free
+    lying, standing = int(fitting_cells(taken, kit.grid, at.RIGHTWARDS)), int(fitting_cells(taken, kit.grid, at.AWAY))
+    return (lying | lying << 1) & free, (standing | standing << at.WIDTH) & free, 0
 
 
 def draw_lays(context: BoardContext, aims: Fragment, free: int) -> Key:
     """Every seam where the tile fits or covers (BW-21, BW-36), with a preview of the changes."""
-    chosen = context.chosen_tile()
-    assert chosen is not None
-    tile, turn = chosen
+    assert context.chosen is not None
+    tile, turn = context.chosen
     pen, stage, legal = context.pen, context.layout, context.legal
     a, b = context.cached_parts.halves(tile)
     aims.cells["ghost-of"] = ghost(stage, a, b, turn)
     numbers = context.legal_numbers()
-    step = int(STEPS[turn])
+    step = int(at.STEPS[turn])
     foretell = previews(context, tile, turn, numbers)
     reached = 0
     for number in numbers:
@@ -191,7 +191,7 @@ def draw_lays(context: BoardContext, aims: Fragment, free: int) -> Key:
         aims.cells[AIM_IDS["my"][number]] = lay(pen, stage, place, words, turn, ends, foretell[number])
         aims.paths[number] = (f"lay-{place[0]}-{place[1]}",)
     refuse(context, aims, bit_numbers(free & ~reached), context.me)
-    return 0, 0, 0 if context.phase == COVER_PLACE else reached & free
+    return 0, 0, 0 if context.phase == at.COVER_PLACE else reached & free
 
 
 @lru_cache(maxsize=1024)
@@ -204,7 +204,7 @@ def refuse(context: BoardContext, aims: Fragment, numbers: list[int], seat: int)
     """Cells of a nest that are refused, with the reasons from the rules."""
     mine = seat == context.me
     w, h = context.layout.cell(mine)
-    shift = CELLS * seat if context.phase == MARK else 0
+    shift = at.CELLS * seat if context.phase == at.MARK else 0
     asked = context.refusals([number + shift for number in numbers])
     for number in numbers:
         refusal = asked.get(number + shift)
@@ -223,13 +223,11 @@ def refused_words(number: int) -> Phrase:
 def draw_marks(context: BoardContext, aims: Fragment, free: int) -> Key:
     """The cells of both nests with a flower or feather (BW-35)."""
     for number in context.legal_numbers():
-        seat, cell = divmod(number, CELLS)
+        seat, cell = divmod(number, at.CELLS)
         draw_target(context, aims, number, seat, cell)
     for seat in (0, 1):
-        cells = context.blocks[seat][CELL : CELL + WIDTH * context.rows]
-        barren = [
-            number for number, face in enumerate(cells) if face and not context.legal >> CELLS * seat + number & 1
-        ]
+        legal = context.legal >> at.CELLS * seat
+        barren = [number for number, face in enumerate(context.faces[seat]) if face and not legal >> number & 1]
         refuse(context, aims, barren, seat)
     return NOWHERE
 
@@ -245,7 +243,7 @@ def draw_target(context: BoardContext, aims: Fragment, number: int, seat: int, c
 
 def draw_marked(context: BoardContext, aims: Fragment, free: int) -> Key:
     """The cell whose ornament is being chosen for the X."""
-    seat, cell = divmod(context.open[MARKED_CELL] - 1, CELLS)
+    seat, cell = marked_cell(context.view)
     side = "my" if seat == context.me else "their"
     w, h = context.layout.cell(seat == context.me)
     aims.cells[AIM_IDS[side][cell]] = f'<rect class="aim" x="-1" y="-1" width="{w + 2}" height="{h + 2}" rx="10"/>'
@@ -263,25 +261,23 @@ def draw_sets(context: BoardContext, aims: Fragment, free: int) -> Key:
 def draw_ways(context: BoardContext, aims: Fragment, free: int) -> Key:
     """Every possible branch; one that joins a group shows the resulting size (BW-35)."""
     reach = int(context.config.reach)
-    numbers = context.legal_numbers()
-    for number in numbers:
-        stands = number >= STANDING_BRANCH
-        place = PLACES[number % CELLS]
-        surface, size = joined_group(context, number)
+    for number, (surface, size) in joined_groups(context, context.legal_numbers()).items():
+        stands = number >= at.STANDING_BRANCH
+        place = PLACES[number % at.CELLS]
         id = f"{'stand' if stands else 'lie'}-{place[0]}-{place[1]}"
         aims.paths[number] = (id,)
-        key = AIM_IDS["my"][number % CELLS]
+        key = AIM_IDS["my"][number % at.CELLS]
         drawn = way(context.pen, context.layout, id, words_for(context, number), reach, stands, surface, size)
         aims.cells[key] = aims.cells.get(key, "") + drawn
     return NOWHERE
 
 
 AIMS: dict[int, Callable[[BoardContext, Fragment, int], Key]] = {
-    CHOOSE: draw_fits,
-    PLACE: draw_lays,
-    COVER_PLACE: draw_lays,
-    MARK: draw_marks,
-    MARK_KIND: draw_marked,
-    SET: draw_sets,
-    JOIN: draw_ways,
+    at.CHOOSE: draw_fits,
+    at.PLACE: draw_lays,
+    at.COVER_PLACE: draw_lays,
+    at.MARK: draw_marks,
+    at.MARK_KIND: draw_marked,
+    at.SET: draw_sets,
+    at.JOIN: draw_ways,
 }

@@ -8,14 +8,15 @@ from domik.games.bower.page.context import BoardContext, CachedParts, CurrentSco
 from domik.games.bower.page.picture_hand import idle_tile, owned_tile, short_name
 from domik.games.bower.page.picture_ornament import picture
 from domik.games.bower.page.picture_side import aside, duel, head, small_log, swatch, total
-from domik.games.bower.rules.parts import SURFACE_NAMES
-from domik.games.bower.rules.reading import bit_numbers
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules import state as at
+from domik.games.bower.rules.parts import BONUS_NAMES, SURFACE_NAMES
+from domik.games.bower.rules.reading import hand_size, has_left_hand, waiting_gift
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, say_cached
 from domik.kernel.phrase import Phrase
 
 ORNAMENT_PICTURES = ("yellow_flower", "purple_flower", "red_flower", "shell")
 LASTING, SPENT, UNUSED = "lasting", "spent", "unused"
+TileStatus = tuple[int, str, str]  # a bonus tile, what is said of it, and its style
 
 
 def draw_side(context: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
@@ -25,107 +26,76 @@ def draw_side(context: BoardContext, drawing: Drawing, standing: CurrentScore) -
 
 
 def draw_player(context: BoardContext, drawing: Drawing, standing: CurrentScore, side: str, seat: int) -> None:
-    pen, block = context.pen, context.blocks[seat]
-    note = say_cached(pen, Phrase("draw.held", {"n": context.hand_count(seat)}))
+    pen, view = context.pen, context.view
+    note = say_cached(pen, Phrase("draw.held", {"n": hand_size(view, seat)}))
     state = ""
-    if context.phase == OVER:
-        state = "won" if context.open[WINNERS] >> seat & 1 else ""
-    elif context.open[0] >> seat & 1:
+    if context.phase == at.OVER:
+        state = "won" if context.winners >> seat & 1 else ""
+    elif context.awaited >> seat & 1:
         state = "acting"
-    given = block[GIVEN] if side == "their" else 0
+    given = waiting_gift(view, seat) if side == "their" else None
     drawing.fragments[f"{side}-head"] = player_panel(
         pen, context.cached_parts, side, seat, context.players[seat], note, state, given
     )
-    if not block[KEPT]:
-        return
-    counts = tuple([(tile, as_viewer_sees(n, seat)) for tile, n, _ in standing.ornaments if block[KEPT] >> tile & 1])
-    faces = frozenset([face for face in block[CELL:] if face > 2 * NEST_BONUS])
-    drawing.fragments[f"{side}-kept"] = kept_tiles(
-        pen,
-        context.cached_parts,
-        side,
-        block[KEPT],
-        block[DECLINED],
-        block[WENT] >> NEST_BONUS,
-        faces,
-        counts,
-        context.tokens,
-        context.open[USING] * (context.actor == seat),
-    )
+    if context.kept[seat]:
+        using = context.using if context.actor == seat else None  # it is shown in the hand area
+        shown = tuple([tile_status(context, standing, seat, *kept) for kept in context.kept[seat] if kept[0] != using])
+        drawing.fragments[f"{side}-kept"] = kept_tiles(pen, context.cached_parts, side, shown)
+
+
+def tile_status(context: BoardContext, standing: CurrentScore, seat: int, tile: int, declined: bool) -> TileStatus:
+    """A bonus tile by status: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
+    for owned, counts, _ in standing.ornaments:
+        if owned == tile:
+            mine, theirs = as_viewer_sees(counts, seat)
+            return tile, f"{mine} : {theirs}", LASTING
+    if tile <= at.COLOURED_SHELLS:
+        laid = any((face - 1) // 2 == at.NEST_BONUS + tile for face in context.faces[seat])
+        gone = has_left_hand(context.view, seat, at.NEST_BONUS + tile)
+        note, how = ("laid_down", SPENT) if laid else ("lost", SPENT) if gone else ("in_hand", LASTING)
+    elif declined:
+        note, how = "declined", UNUSED
+    elif at.TOKEN_X <= tile <= at.TOKEN_BRANCH:
+        covered = any(token.covered and BONUS_NAMES[tile] == f"token_{token.name}" for token in context.tokens)
+        note, how = "covered" if covered else "laid_down", SPENT
+    else:
+        note, how = "used", SPENT
+    return tile, say_cached(context.pen, Phrase(f"draw.{note}")), how
 
 
 @lru_cache(maxsize=1024)
 def player_panel(
-    pen: Pen, box: CachedParts, side: str, seat: int, player: PlayerInfo, note: str, state: str, given: int
+    pen: Pen, box: CachedParts, side: str, seat: int, player: PlayerInfo, note: str, state: str, given: int | None
 ) -> Fragment:
     """A player, and the gift waiting for them (BW-37)."""
     cells = {f"{side}-head": head(pen, seat, player, note, state, side == "their")}
-    if given:
-        cells[f"{side}-gift"] = idle_tile(pen, box, given - 1, 24, 0, "gift")
+    if given is not None:
+        cells[f"{side}-gift"] = idle_tile(pen, box, given, 24, 0, "gift")
     return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def kept_tiles(
-    pen: Pen,
-    box: CachedParts,
-    side: str,
-    mask: int,
-    declined: int,
-    gone: int,
-    faces: frozenset[int],
-    counts: tuple[tuple[int, Pair], ...],
-    tokens: tuple[int, ...],
-    using: int,
-) -> Fragment:
+def kept_tiles(pen: Pen, box: CachedParts, side: str, shown: tuple[TileStatus, ...]) -> Fragment:
     """A player's bonus tiles and their status; many of them are drawn small."""
-    tiles = [tile for tile in bit_numbers(mask) if tile != using - 1]  # the one being used is shown in the hand area
-    found = [kept_tile(pen, box, tile, declined, gone, faces, dict(counts), tokens) for tile in tiles]
+    found = [owned_tile(pen, box, *status) for status in shown]
     markup = f'<div class="keep{" many" if len(found) > 3 else ""}">{"".join(found)}</div>' if found else ""
     return Fragment({f"{side}-kept": markup})
 
 
-def kept_tile(
-    pen: Pen,
-    box: CachedParts,
-    tile: int,
-    declined: int,
-    gone: int,
-    faces: frozenset[int],
-    counts: dict[int, Pair],
-    tokens: tuple[int, ...],
-) -> str:
-    """One bonus tile by status: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
-    if tile in counts:
-        mine, theirs = counts[tile]
-        return owned_tile(pen, box, tile, f"{mine} : {theirs}", LASTING)
-    if tile <= COLOURED_SHELLS:
-        laid = any((face - 1) // 2 == NEST_BONUS + tile for face in faces)
-        note = "laid_down" if laid else "lost" if gone >> tile & 1 else "in_hand"
-        return owned_tile(pen, box, tile, pen.say(Phrase(f"draw.{note}")), LASTING if note == "in_hand" else SPENT)
-    if declined >> tile & 1:
-        return owned_tile(pen, box, tile, pen.say(Phrase("draw.declined")), UNUSED)
-    note = "used"
-    if TOKEN_X <= tile <= TOKEN_BRANCH:
-        note = "covered" if tokens[tile - TOKEN_X] & TOKEN_COVERED else "laid_down"
-    return owned_tile(pen, box, tile, pen.say(Phrase(f"draw.{note}")), SPENT)
-
-
 def draw_contests(context: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
     """Every contest with its current or final result (BW-51 to BW-55)."""
-    pen, me, sheets, over = context.pen, context.me, drawing.fragments, context.phase == OVER
+    pen, me, sheets, over = context.pen, context.me, drawing.fragments, context.phase == at.OVER
     you = say_cached(pen, Phrase("draw.you")) if context.seat >= 0 else context.names[me]
     sheets["total"] = eggs_now(
         pen, you, as_viewer_sees(standing.eggs, me), context.names[context.foe], standing.hidden, over
     )
-    for surface in range(SURFACES):
+    for surface in range(at.SURFACES):
         groups, eggs = standing.groups[surface], standing.group_eggs[surface]
         sheets[f"duel-{surface}"] = surface_duel(pen, me, surface, groups, eggs)
     first = sum([column.eggs[0] for column in standing.columns])
     second = sum([column.eggs[1] for column in standing.columns])
     sheets["duels"] = other_duels(pen, me, (first, second), standing.ornaments, standing.shells)
-    known = context.known
-    sheets["aside"] = goals_aside(pen, known >> GOAL_BITS * ASIDE & GOAL, known >> GOAL_BITS * (ASIDE + 1) & GOAL, over)
+    sheets["aside"] = goals_aside(pen, context.goals[at.ASIDE], context.goals[at.ASIDE + 1], over)
 
 
 @lru_cache(maxsize=1024)
@@ -152,7 +122,7 @@ def other_duels(
     kept = [
         duel(
             pen,
-            picture(ORNAMENT_PICTURES[tile - ORNAMENT_YELLOW], 24, "sw"),
+            picture(ORNAMENT_PICTURES[tile - at.ORNAMENT_YELLOW], 24, "sw"),
             short_name(tile),
             *as_viewer_sees(n, me),
             as_viewer_sees(paid, me),

@@ -1,4 +1,4 @@
-"""Drawing context: the numbers of one view under readable names, read once per drawing; and the current standings."""
+"""Drawing context: what one view shows, read once per drawing; and the current standings."""
 
 from __future__ import annotations
 
@@ -8,12 +8,35 @@ from typing import NamedTuple
 from domik.games.bower.page.picture_layout import LAYOUTS, BoardLayout
 from domik.games.bower.page.picture_tile import Half
 from domik.games.bower.rules.config import Config
-from domik.games.bower.rules.gate import best_group, column_eggs, larger_group, nest_count, ornament_pays
-from domik.games.bower.rules.parts import KIND_NAMES, TOKEN_NAMES, NestTile, Parts
+from domik.games.bower.rules.parts import KIND_NAMES, NestTile, Parts
 from domik.games.bower.rules.phrases import face_phrase
-from domik.games.bower.rules.points import match_count, white_count
-from domik.games.bower.rules.reading import bit_numbers
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.points import (
+    column_eggs,
+    column_ornaments,
+    gem_count,
+    goal_count,
+    group_size,
+    larger_group,
+    nest_count,
+    ornament_pays,
+)
+from domik.games.bower.rules.reading import (
+    Token,
+    actor_of,
+    bit_numbers,
+    bonus_in_use,
+    chosen_of,
+    faces_of,
+    goal_numbers,
+    hand_of,
+    kept_bonus_tiles,
+    phase_of,
+    refusal_numbers,
+    rows_of,
+    tokens_of,
+    turns_in_all,
+)
+from domik.games.bower.rules.state import FEATHER, ORNAMENT_SHELLS, ORNAMENT_YELLOW, SHELL, SURFACES, WIDTH
 from domik.kernel import drawing
 from domik.kernel.drawing import PartsCache, Pen, PlayerInfo
 from domik.kernel.package import Match
@@ -21,6 +44,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 Key = tuple[int, ...]
+Tokens = tuple[Token, ...]
 
 
 class CachedParts:
@@ -32,12 +56,12 @@ class CachedParts:
     def tile(self, number: int) -> NestTile:
         return self.parts.tiles[number]
 
-    def half(self, face: int, tokens: Key = ()) -> Half:
+    def half(self, face: int, tokens: Tokens = ()) -> Half:
         """A face (2 * tile + half) with the tokens on it."""
         found = self.parts.face(face)
-        added = tuple(TOKEN_NAMES[k] for k, packed in enumerate(tokens) if 0 < k < TOKENS - 1 and packed)
+        added = tuple(token.name for token in tokens if token.name != "x")
         shown = [*found.ornaments, *added]
-        crossed = shown.index(KIND_NAMES[tokens[0] >> 16]) if tokens and tokens[0] else -1
+        crossed = next((shown.index(KIND_NAMES[token.more]) for token in tokens if token.name == "x"), -1)
         return Half(found.surface, found.ornaments, face, added, crossed)
 
     def halves(self, tile: int) -> tuple[Half, Half]:
@@ -60,44 +84,30 @@ class BoardContext(drawing.BaseDrawingContext):
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
-        numbers = self.numbers
-        parts: Parts = match.parts
-        self.cached_parts = cached_parts_of(parts)
-        self.config: Config = match.game.config  # type: ignore[attr-defined]  # what the rules read: faces and masks as numbers
+        self.cached_parts = cached_parts_of(match.parts)
+        self.config: Config = match.game.config  # type: ignore[attr-defined]
         self.hard = bool(match.options["hard"])
-        self.rows = parts.counts["hard_rows" if self.hard else "rows"]
-        self.turns = parts.counts["hard_turns" if self.hard else "turns"]
+        self.rows = rows_of(match)
+        self.turns = turns_in_all(match)
         self.layout: BoardLayout = LAYOUTS[self.rows, pen.form]
         self.foe = 1 - self.me
-        self.open: Key = tuple(numbers[:OPEN_SIZE])
-        self.phase = self.open[PHASE]
-        self.actor = self.open[ACTOR]
-        self.blocks = [self.open[at : at + SEAT_SIZE] for at in (SEAT, SEAT + SEAT_SIZE)]
-        self.tokens = self.open[TOKEN : TOKEN + TOKENS]
-        self.hand = bit_numbers(self.own(HAND))
-        self.known = self.open[SHOWN_GOALS] | self.own(KNOWN)
+        self.phase = phase_of(view)
+        self.actor = actor_of(view)
+        self.faces = (faces_of(match, view, 0), faces_of(match, view, 1))
+        self.kept = (tuple(kept_bonus_tiles(view, 0)), tuple(kept_bonus_tiles(view, 1)))
+        self.tokens: Tokens = tuple(tokens_of(view))
+        self.using = bonus_in_use(view)
+        self.winners = int(match.game.winners(view.numbers))
+        self.hand = hand_of(view)
+        self.chosen = chosen_of(view)
+        self.goals: Key = goal_numbers(view)
         self.names = tuple(player.name for player in players)
-
-    def own(self, offset: int) -> int:
-        """A number from the viewer's own compartment; 0 for a spectator."""
-        return int(self.numbers[OWN + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
-
-    def chosen_tile(self) -> tuple[int, int] | None:
-        """The tile and turn that the viewer has chosen but not laid; None otherwise."""
-        number = self.own(CHOSEN)
-        return ((number - 1) // TURNS, (number - 1) % TURNS) if number else None
 
     def legal_numbers(self) -> list[int]:
         return bit_numbers(self.legal)
 
-    def hand_count(self, seat: int) -> int:
-        """The number of tiles in a seat's hand, which is public."""
-        block = self.blocks[seat]
-        return (block[CAME] & ~block[WENT]).bit_count()
-
     def refusal_inputs(self) -> tuple[object, ...]:
-        """Cache key for refusals: everything open, and the viewer's own numbers."""
-        return self.cached_parts, self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)
+        return self.cached_parts, self.hard, self.seat, refusal_numbers(self.view)
 
 
 Pair = tuple[int, int]  # seat 0, seat 1
@@ -131,15 +141,14 @@ def pair_for(seat: int, eggs: int) -> Pair:
 
 def column_of(context: BoardContext, column: int) -> ColumnScore:
     """The current state of a column (BW-52, BW-53)."""
-    numbers = context.numbers
-    shown = [numbers[SEAT + COLUMN + column], numbers[SEAT + SEAT_SIZE + COLUMN + column]]
-    gems = (int(shown[0] >> GEM_SHIFT), int(shown[1] >> GEM_SHIFT))
-    goal = context.known >> GOAL_BITS * column & GOAL
+    first, second = (column_ornaments(context.numbers, seat, column) for seat in (0, 1))
+    gems = (int(gem_count(first)), int(gem_count(second)))
+    goal = context.goals[column]
     if not goal:
         return ColumnScore(0, gems, (-1, -1), (0, 0))
-    first, second = (int(match_count(ornaments, goal - 1) + white_count(ornaments, goal - 1)) for ornaments in shown)
-    eggs = int(column_eggs(numbers, column, goal - 1))
-    return ColumnScore(goal, gems, (first, second), (max(0, eggs), max(0, -eggs)))
+    counts = (int(goal_count(first, goal - 1)), int(goal_count(second, goal - 1)))
+    eggs = int(column_eggs(context.numbers, column, goal - 1))
+    return ColumnScore(goal, gems, counts, (max(0, eggs), max(0, -eggs)))
 
 
 def ornament_counts(context: BoardContext, tile: int) -> Pair:
@@ -155,16 +164,7 @@ _KNOWN: dict[tuple[object, ...], CurrentScore] = {}
 
 def current_score(context: BoardContext) -> CurrentScore:
     """The current score, cached by position and by the goals the viewer knows."""
-    first, second = context.blocks
-    key = (
-        context.cached_parts,
-        context.known,
-        context.tokens,
-        first[KEPT],
-        second[KEPT],
-        first[COLOURED:],
-        second[COLOURED:],
-    )
+    key = (context.cached_parts, context.goals, context.tokens, context.kept, context.faces)
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 4096:
@@ -178,14 +178,14 @@ def compute_score(context: BoardContext) -> CurrentScore:
     numbers, kit = context.numbers, context.config
     groups, group_eggs = [], []
     for surface in range(SURFACES):
-        first, second = (int(best_group(numbers, kit, seat, surface)) >> 16 for seat in (0, 1))
+        first, second = (int(group_size(numbers, kit, seat, surface)) for seat in (0, 1))
         groups.append((first, second))
         group_eggs.append(pair_for(int(larger_group(numbers, kit, surface)), 1))
     columns = tuple(column_of(context, column) for column in range(WIDTH))
     ornaments = []
     for seat in (0, 1):
-        for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
-            if context.blocks[seat][KEPT] >> tile & 1:
+        for tile, _ in context.kept[seat]:
+            if ORNAMENT_YELLOW <= tile <= ORNAMENT_SHELLS:
                 worth = int(kit.eggs[tile - ORNAMENT_YELLOW]) if ornament_pays(numbers, seat, tile) else 0
                 ornaments.append((tile, ornament_counts(context, tile), pair_for(seat, worth)))
     paid = [*group_eggs, *(column.eggs for column in columns), *(eggs for _, _, eggs in ornaments)]

@@ -14,7 +14,8 @@ from domik.games.bower.page.picture_ornament import symbols
 from domik.games.bower.page.picture_target import pits
 from domik.games.bower.page.picture_tile import CUTS, frames, patterns
 from domik.games.bower.page.skeleton import areas
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.reading import turns_made
+from domik.games.bower.rules.state import DRAFT, OVER, PLACE, TAKE
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -26,7 +27,7 @@ STEPS_OF = ("take", "place", "bonus")
 def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, moment.rows, moment.me, moment.hard))
-    made = moment.blocks[moment.actor][MADE]
+    made = turns_made(view, moment.actor)
     drawing.fragments["progress"] = progress(pen, made, moment.turns, moment.phase, moment.actor)
     standing = current_score(moment)
     draw_nests(moment, drawing)

@@ -7,14 +7,13 @@ from functools import lru_cache
 from domik.games.bower.page.context import CachedParts, tile_words
 from domik.games.bower.page.picture_ornament import picture, use_symbol
 from domik.games.bower.page.picture_tile import domino, loose_tile, token, turned_tile
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
 from domik.games.bower.rules.phrases import bonus_phrase, effect_phrase, kind_phrase, turn_phrase
-from domik.games.bower.rules.state import *
-from domik.games.bower.rules.state import TURNS
 from domik.kernel.drawing import Pen, PlayerInfo, Refusal, say_cached
 from domik.kernel.phrase import Phrase
 
-GLYPHS = {COVER: "layers-2", GIFT: "gift", DOUBLE_TURN: "repeat-2", LOSS: "trash-2"}
+GLYPHS = {at.COVER: "layers-2", at.GIFT: "gift", at.DOUBLE_TURN: "repeat-2", at.LOSS: "trash-2"}
 INK = "#4b3417"
 
 
@@ -29,27 +28,27 @@ def shut_egg(x: float, y: float, scale: float) -> str:
 @lru_cache(maxsize=1024)
 def tile_art(pen: Pen, box: CachedParts, tile: int) -> str:
     """The picture of a bonus tile, 48 x 48."""
-    if tile <= COLOURED_SHELLS:
-        a, b = box.halves(NEST_BONUS + tile)
+    if tile <= at.COLOURED_SHELLS:
+        a, b = box.halves(at.NEST_BONUS + tile)
         return f'<g transform="translate(3 13)">{domino(a, b, 20, 20, 22, 0)}</g>'
-    if tile < ORNAMENT_SHELLS:
-        colour = ("yellow", "purple", "red")[tile - ORNAMENT_YELLOW]
+    if tile < at.ORNAMENT_SHELLS:
+        colour = ("yellow", "purple", "red")[tile - at.ORNAMENT_YELLOW]
         return use_symbol(f"{colour}_flower", 16, 21, 23) + use_symbol(f"{colour}_feather", 32, 27, 23)
-    if tile == ORNAMENT_SHELLS:
+    if tile == at.ORNAMENT_SHELLS:
         return use_symbol("shell", 16, 20, 22) + use_symbol("shell", 32, 28, 22)
-    if tile == SCOUT_GOAL:
+    if tile == at.SCOUT_GOAL:
         return shut_egg(20, 22, 1.15) + eye(pen, 34, 34)
-    if tile == SCOUT_ASIDE:
+    if tile == at.SCOUT_ASIDE:
         return shut_egg(14, 20, 0.95) + shut_egg(31, 20, 0.95) + eye(pen, 24, 36)
-    if tile == TOKEN_X:
+    if tile == at.TOKEN_X:
         return use_symbol("cross", 24, 24, 34)
-    if tile == TOKEN_BRANCH:
+    if tile == at.TOKEN_BRANCH:
         return use_symbol("twig", 24, 24, 40)
-    if tile < TOKEN_BRANCH:
-        return token(("white_flower", "white_feather", "shells")[tile - TOKEN_WHITE_FLOWER], 24, 24, 38)
+    if tile < at.TOKEN_BRANCH:
+        return token(("white_flower", "white_feather", "shells")[tile - at.TOKEN_WHITE_FLOWER], 24, 24, 38)
     twice = (
         f'<text x="38" y="15" font-size="14" font-weight="800" fill="{INK}" text-anchor="middle">×2</text>'
-        if tile == DOUBLE_TURN
+        if tile == at.DOUBLE_TURN
         else ""
     )
     return pen.glyph(GLYPHS[tile], 9, 9, 30, INK, 2, "#f0d9a8") + twice
@@ -73,7 +72,7 @@ def tile_face(pen: Pen, box: CachedParts, tile: int, size: int) -> str:
 
 def short_name(tile: int) -> Phrase:
     """A bonus tile's name in short form."""
-    plain = tile == COLOURED_SHELLS or tile > SCOUT_ASIDE
+    plain = tile == at.COLOURED_SHELLS or tile > at.SCOUT_ASIDE
     return bonus_phrase(tile) if plain else Phrase(f"draw.{BONUS_NAMES[tile]}")
 
 
@@ -185,7 +184,7 @@ def turned_tiles(
     """A tile in its four turns, as it would lie; one click chooses tile and turn (BW-21, BW-36)."""
     a, b = box.halves(tile)
     buttons = {}
-    for turn in range(TURNS):
+    for turn in range(at.TURNS):
         refusal = refused[turn]
         words = say_cached(pen, turn_phrase(turn))  # the group's label already names the tile
         state = "can"

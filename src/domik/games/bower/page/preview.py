@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from domik.games.bower.page.context import BoardContext
 from domik.games.bower.page.picture_target import Change, Preview
-from domik.games.bower.rules.gate import best_group, clear_cell, earns_bonus, lay_face
-from domik.games.bower.rules.nest import branch_end, group
+from domik.games.bower.rules.nest import clear_cell, earns_bonus, lay_tile
 from domik.games.bower.rules.parts import GOAL_NAMES, SURFACE_NAMES
-from domik.games.bower.rules.points import match_count, white_count
-from domik.games.bower.rules.state import *
-from domik.kernel.game import bit
+from domik.games.bower.rules.points import column_ornaments, gem_count, goal_count, group_size
+from domik.games.bower.rules.reading import Cell, branch_ends, nest_of
+from domik.games.bower.rules.state import COVER_PLACE, PLACE, STEPS, SURFACES, WIDTH
 
 _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 
 
 def previews(context: BoardContext, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
     """The previews of all placements of a tile, cached by position."""
-    block = context.blocks[context.me]
-    key = (
-        context.cached_parts,
-        context.rows,
-        context.me,
-        block,
-        context.tokens,
-        context.known,
-        tile,
-        turn,
-        context.phase,
-    )
+    position = (context.cached_parts, context.me, context.faces[context.me], context.tokens, context.goals)
+    key = (*position, tile, turn, context.phase)
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 2048:
@@ -39,40 +28,36 @@ def previews(context: BoardContext, tile: int, turn: int, numbers: list[int]) ->
 def preview(context: BoardContext, tile: int, turn: int, cell: int) -> Preview:
     """Try out one placement (BW-21, BW-23, BW-36)."""
     kit, seat = context.config, context.me
-    at = SEAT + SEAT_SIZE * seat
     other = cell + int(STEPS[turn])
     now, then = context.numbers, context.numbers[:]
     if context.phase == COVER_PLACE:
         clear_cell(then, seat, kit, cell)
         clear_cell(then, seat, kit, other)
-    lay_face(then, at, kit, 2 * tile, cell)
-    lay_face(then, at, kit, 2 * tile + 1, other)
-    bonus = context.phase == PLACE and bool(earns_bonus(then, at, kit, tile, cell, other))
+    lay_tile(then, seat, kit, tile, cell, other)
+    bonus = context.phase == PLACE and bool(earns_bonus(then, seat, kit, tile, cell, other))
     changes: list[Change] = []
     for column in sorted({cell % WIDTH, other % WIDTH}):
-        before, after = now[at + COLUMN + column], then[at + COLUMN + column]
-        if before >> GEM_SHIFT != after >> GEM_SHIFT:
-            changes.append(("gem", int(before >> GEM_SHIFT), int(after >> GEM_SHIFT)))
-        goal = context.known >> GOAL_BITS * column & GOAL
+        before, after = (column_ornaments(numbers, seat, column) for numbers in (now, then))
+        changes.append(("gem", int(gem_count(before)), int(gem_count(after))))
+        goal = context.goals[column]
         if goal:
-            counts = [int(match_count(shown, goal - 1) + white_count(shown, goal - 1)) for shown in (before, after)]
-            if counts[0] != counts[1]:
-                changes.append((GOAL_NAMES[goal - 1].replace("any", "white"), counts[0], counts[1]))
+            name = GOAL_NAMES[goal - 1].replace("any", "white")
+            changes.append((name, int(goal_count(before, goal - 1)), int(goal_count(after, goal - 1))))
     for surface in range(SURFACES):
-        sizes = [int(best_group(numbers, kit, seat, surface)) >> 16 for numbers in (now, then)]
-        if sizes[0] != sizes[1]:
-            changes.append((SURFACE_NAMES[surface], sizes[0], sizes[1]))
-    return bonus, tuple(changes)
+        before, after = (group_size(numbers, kit, seat, surface) for numbers in (now, then))
+        changes.append((SURFACE_NAMES[surface], int(before), int(after)))
+    return bonus, tuple(change for change in changes if change[1] != change[2])
 
 
-def joined_group(context: BoardContext, number: int) -> tuple[str, int]:
-    """The surface and the resulting size of the group that a branch would join; ("", 0) if it joins none (BW-35)."""
-    kit = context.config
-    at = SEAT + SEAT_SIZE * context.me
-    first, last = number % STANDING_BRANCH, int(branch_end(number, kit.reach))
-    ends = bit(first) | bit(last)
-    for surface in range(SURFACES):
-        area = context.numbers[at + SURFACE + surface]
-        if area & ends == ends and not group(bit(first), area, 0) & bit(last):
-            return SURFACE_NAMES[surface], int(group(bit(first), area, ends)).bit_count()
-    return "", 0
+def joined_groups(context: BoardContext, numbers: list[int]) -> dict[int, tuple[str, int]]:
+    """The surface and the resulting size of the group that each branch would join; ("", 0) if it joins none (BW-35)."""
+    nest = nest_of(context.match, context.view, context.me)
+    groups = [(surface, cells) for surface in SURFACE_NAMES[:SURFACES] for cells in nest.groups(surface)]
+    return {number: joined_group(groups, *branch_ends(context.match.parts, number)) for number in numbers}
+
+
+def joined_group(groups: list[tuple[str, set[Cell]]], first: Cell, last: Cell) -> tuple[str, int]:
+    found = [(surface, cells) for surface, cells in groups if first in cells or last in cells]
+    if len(found) < 2 or found[0][0] != found[1][0]:
+        return "", 0
+    return found[0][0], len(found[0][1] | found[1][1])

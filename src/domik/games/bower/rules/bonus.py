@@ -14,7 +14,7 @@ from domik.games.bower.rules.nest import (
     branch_places,
     clear_cell,
     filled_cells,
-    lay_face,
+    lay_tile,
     ornaments_on,
     token_worth,
 )
@@ -175,17 +175,15 @@ def join(numbers: vec[i64], config: Config, seat: i64, number: i64) -> None:
 def cover(numbers: vec[i64], config: Config, seat: i64, cell: i64) -> None:
     """Lay the drawn tile over two cells; what lay there no longer counts. This earns no second bonus (BW-36)."""
     own = at.OWN + at.OWN_SIZE * seat
-    base = at.SEAT + at.SEAT_SIZE * seat
     turn = (numbers[own + at.CHOSEN] - 1) & 3
     tile = numbers[at.COVERING] - 1
     other = cell + at.STEPS[turn]
     clear_cell(numbers, seat, config, cell)
     clear_cell(numbers, seat, config, other)
-    lay_face(numbers, base, config, 2 * tile, cell)
-    lay_face(numbers, base, config, 2 * tile + 1, other)
+    lay_tile(numbers, seat, config, tile, cell, other)
     numbers[own + at.CHOSEN] = 0
     numbers[at.COVERING] = 0
-    numbers[base + at.WENT] |= bit(tile)
+    numbers[at.SEAT + at.SEAT_SIZE * seat + at.WENT] |= bit(tile)
     covered: i64 = 1
     numbers[at.LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20 | covered << 24
     end_effect(numbers, config)

@@ -36,7 +36,7 @@ from domik.games.bower.rules.nest import (
     filled_cells,
     fitting_cells,
     fitting_turns,
-    lay_face,
+    lay_tile,
     pair_cells,
 )
 from domik.games.bower.rules.turns import (
@@ -243,18 +243,16 @@ class Bower(Game):
         """Lay the chosen tile with its half a on the cell; a third gem earns a bonus tile (BW-21, BW-23)."""
         kit = self.config
         own = at.OWN + at.OWN_SIZE * seat
-        base = at.SEAT + at.SEAT_SIZE * seat
         chosen = numbers[own + at.CHOSEN] - 1
         numbers[own + at.CHOSEN] = 0
         tile = chosen >> 2
         turn = chosen & 3
         other = cell + at.STEPS[turn]
-        numbers[base + at.GIVEN] = 0
+        numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN] = 0
         remove_from_hand(numbers, seat, tile)
-        lay_face(numbers, base, kit, 2 * tile, cell)
-        lay_face(numbers, base, kit, 2 * tile + 1, other)
+        lay_tile(numbers, seat, kit, tile, cell, other)
         numbers[at.LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20
-        if earns_bonus(numbers, base, kit, tile, cell, other):
+        if earns_bonus(numbers, seat, kit, tile, cell, other):
             begin_bonus(numbers, kit, seat)
         else:
             end_turn(numbers, kit, seat)

@@ -93,8 +93,9 @@ def gems_on(numbers: vec[i64], base: i64, cells: i64) -> i64:
     return n
 
 
-def earns_bonus(numbers: vec[i64], base: i64, config: Config, tile: i64, cell: i64, other: i64) -> bool:
+def earns_bonus(numbers: vec[i64], seat: i64, config: Config, tile: i64, cell: i64, other: i64) -> bool:
     """Whether the tile just laid brought a column or a surface group from fewer than 3 gems to 3 or more (BW-23)."""
+    base = at.SEAT + at.SEAT_SIZE * seat
     ornaments = config.ornaments
     gems_a = ornaments[2 * tile] >> at.GEM_SHIFT
     gems_b = ornaments[2 * tile + 1] >> at.GEM_SHIFT
@@ -139,6 +140,13 @@ def group_reaches_three(numbers: vec[i64], base: i64, surface: i64, cell: i64, p
             return False
         rest &= ~part
     return True
+
+
+def lay_tile(numbers: vec[i64], seat: i64, config: Config, tile: i64, cell: i64, other: i64) -> None:
+    """Lay a tile on two cells that hold none, half a first (BW-21)."""
+    base = at.SEAT + at.SEAT_SIZE * seat
+    lay_face(numbers, base, config, 2 * tile, cell)
+    lay_face(numbers, base, config, 2 * tile + 1, other)
 
 
 def lay_face(numbers: vec[i64], base: i64, config: Config, face: i64, cell: i64) -> None:

@@ -67,6 +67,11 @@ def best_group(numbers: vec[i64], config: Config, seat: i64, surface: i64) -> i6
     return best
 
 
+def group_size(numbers: vec[i64], config: Config, seat: i64, surface: i64) -> i64:
+    """The cells of the largest group."""
+    return best_group(numbers, config, seat, surface) >> 16
+
+
 def shells_on(numbers: vec[i64], config: Config, seat: i64, cells: i64) -> i64:
     """The plain shells on these cells, including the token's (BW-35)."""
     base = at.SEAT + at.SEAT_SIZE * seat + at.CELL
@@ -82,10 +87,10 @@ def shells_on(numbers: vec[i64], config: Config, seat: i64, cells: i64) -> i64:
 
 def column_eggs(numbers: vec[i64], column: i64, goal: i64) -> i64:
     """The eggs of one column: positive for seat 0, negative for seat 1 (BW-52, BW-53)."""
-    mine = numbers[at.SEAT + at.COLUMN + column]
-    theirs = numbers[at.SEAT + at.SEAT_SIZE + at.COLUMN + column]
-    my_count = match_count(mine, goal) + white_count(mine, goal)
-    their_count = match_count(theirs, goal) + white_count(theirs, goal)
+    mine = column_ornaments(numbers, 0, column)
+    theirs = column_ornaments(numbers, 1, column)
+    my_count = goal_count(mine, goal)
+    their_count = goal_count(theirs, goal)
     if my_count > their_count:
         return 2 if not their_count and is_single(mine, goal) else 1
     if their_count > my_count:
@@ -97,17 +102,31 @@ def column_eggs(numbers: vec[i64], column: i64, goal: i64) -> i64:
 
 def column_tie(numbers: vec[i64], column: i64, mine: i64, theirs: i64) -> i64:
     """Coloured shells in the column win the tie, else more shells in it (BW-31, BW-52)."""
-    if (numbers[at.SEAT + at.COLOURED] + at.WIDTH - 1) % at.WIDTH == column and numbers[at.SEAT + at.COLOURED]:
+    my_cell = numbers[at.SEAT + at.COLOURED]
+    their_cell = numbers[at.SEAT + at.SEAT_SIZE + at.COLOURED]
+    if my_cell and (my_cell - 1) % at.WIDTH == column:
         return 1
-    if (numbers[at.SEAT + at.SEAT_SIZE + at.COLOURED] + at.WIDTH - 1) % at.WIDTH == column and numbers[
-        at.SEAT + at.SEAT_SIZE + at.COLOURED
-    ]:
+    if their_cell and (their_cell - 1) % at.WIDTH == column:
         return -1
     my_shells = (mine >> at.SHELL_SHIFT) & at.KIND
     their_shells = (theirs >> at.SHELL_SHIFT) & at.KIND
     if my_shells == their_shells:
         return 0
     return 1 if my_shells > their_shells else -1
+
+
+def column_ornaments(numbers: vec[i64], seat: i64, column: i64) -> i64:
+    """The ornaments that count in one column of a nest, KIND_BITS per kind."""
+    return numbers[at.SEAT + at.SEAT_SIZE * seat + at.COLUMN + column]
+
+
+def gem_count(ornaments: i64) -> i64:
+    return ornaments >> at.GEM_SHIFT
+
+
+def goal_count(ornaments: i64, goal: i64) -> i64:
+    """The ornaments that can count for a goal, white ones included (BW-52, BW-54)."""
+    return match_count(ornaments, goal) + white_count(ornaments, goal)
 
 
 def match_count(ornaments: i64, goal: i64) -> i64:

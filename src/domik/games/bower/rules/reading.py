@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, Parts, TileFace
@@ -102,8 +103,21 @@ class Nest:
         return next((cell for cell, face in self.faces.items() if COLOURED_KIND in face.ornaments), None)
 
 
-@dataclass(frozen=True)
-class Token:
+def phase_of(view: View) -> int:
+    return int(view.numbers[at.PHASE])
+
+
+def actor_of(view: View) -> int:
+    """Whose turn it is, also while the opponent answers (BW-39)."""
+    return int(view.numbers[at.ACTOR])
+
+
+def first_seat(view: View) -> int:
+    """The seat that takes the first tile (BW-12)."""
+    return int(view.numbers[at.FIRST])
+
+
+class Token(NamedTuple):
     """A token on the table (BW-35); `more` is the kind under an X, or the other end of a branch."""
 
     name: str
@@ -125,12 +139,22 @@ def tokens_of(view: View) -> list[Token]:
     return found
 
 
+def faces_of(match: Match, view: View, seat: int) -> tuple[int, ...]:
+    """The top face + 1 of every cell of a nest, 0 for a free one."""
+    base = at.SEAT + at.SEAT_SIZE * seat + at.CELL
+    return tuple(map(int, view.numbers[base : base + at.WIDTH * rows_of(match)]))
+
+
+def rows_of(match: Match) -> int:
+    """The number of rows of a nest (BW-1, BW-60)."""
+    parts: Parts = match.parts
+    return parts.counts["hard_rows" if match.options["hard"] else "rows"]
+
+
 def nest_of(match: Match, view: View, seat: int) -> Nest:
     parts: Parts = match.parts
-    nest = Nest(parts.counts["hard_rows" if match.options["hard"] else "rows"])
-    base = at.SEAT + at.SEAT_SIZE * seat + at.CELL
-    for number in range(at.WIDTH * nest.rows):
-        face = int(view.numbers[base + number])
+    nest = Nest(rows_of(match))
+    for number, face in enumerate(faces_of(match, view, seat)):
         if face:
             nest.faces[cell_at(number)] = parts.face(face - 1)
     for token in tokens_of(view):
@@ -162,6 +186,17 @@ def hand_size(view: View, seat: int) -> int:
     return len(bit_numbers(int(view.numbers[base + at.CAME]) & ~int(view.numbers[base + at.WENT])))
 
 
+def tile_that_came(before: View, after: View, seat: int) -> int:
+    """The tile that was publicly seen to enter a hand."""
+    came = at.SEAT + at.SEAT_SIZE * seat + at.CAME
+    return (int(after.numbers[came]) & ~int(before.numbers[came])).bit_length() - 1
+
+
+def has_left_hand(view: View, seat: int, tile: int) -> bool:
+    """Whether a tile was publicly seen to leave a hand."""
+    return bool(int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.WENT]) >> tile & 1)
+
+
 def waiting_gift(view: View, seat: int) -> int | None:
     """The gift waiting to be placed, None without one (BW-37)."""
     given = int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN])
@@ -173,6 +208,17 @@ def row_tiles(view: View) -> list[int | None]:
     return [
         int(view.numbers[at.ROW + place]) - 1 if view.numbers[at.ROW + place] else None for place in range(at.ROW_SIZE)
     ]
+
+
+def stack_sizes(view: View) -> tuple[int, int]:
+    """The nest tiles and the bonus tiles left in their stacks."""
+    return int(view.numbers[at.NEST_LEFT]), int(view.numbers[at.BONUS_LEFT])
+
+
+def last_laid(view: View) -> tuple[int, Cell, int]:
+    """The last tile laid, the cell of its half a, and its turn."""
+    last = int(view.numbers[at.LAST])
+    return (last & 0xFF) - 1, cell_at(last >> 12 & 0xFF), last >> 8 & 3
 
 
 def chosen_of(view: View) -> tuple[int, int] | None:
@@ -199,13 +245,42 @@ def bonus_in_use(view: View) -> int | None:
     return int(view.numbers[at.USING]) - 1 if view.numbers[at.USING] else None
 
 
-def goals_of(view: View) -> list[str | None]:
-    """The goals of columns 1-6 and the two set aside, None where the view does not know them (BW-10, BW-34, BW-50)."""
+def covering_tile(view: View) -> int | None:
+    """The tile drawn for a cover, None without one (BW-36)."""
+    return int(view.numbers[at.COVERING]) - 1 if view.numbers[at.COVERING] else None
+
+
+def marked_cell(view: View) -> tuple[int, int]:
+    """The nest and the cell number where the X waits for its ornament (BW-35)."""
+    return divmod(int(view.numbers[at.MARKED_CELL]) - 1, at.CELLS)
+
+
+def scouted_column(view: View) -> int:
+    """The column whose goal was looked at last (BW-34)."""
+    return int(view.numbers[at.SCOUTED])
+
+
+def lost_tile(view: View) -> int:
+    """The tile that was lost (BW-39)."""
+    return int(view.numbers[at.LOST]) - 1
+
+
+def is_reshuffled(before: View, after: View) -> bool:
+    """Whether the bonus tiles were reshuffled between two views (BW-24)."""
+    return bool(before.numbers[at.RESHUFFLED] != after.numbers[at.RESHUFFLED])
+
+
+def goal_numbers(view: View) -> tuple[int, ...]:
+    """The goals + 1 of columns 1-6 and the two set aside, 0 where the view does not know them (BW-10, BW-34, BW-50)."""
     known = int(view.numbers[at.SHOWN_GOALS])
     if view.seat >= 0:
         known |= int(view.numbers[at.OWN + at.OWN_SIZE * view.seat + at.KNOWN])
-    numbers = [known >> at.GOAL_BITS * place & at.GOAL for place in range(at.GOALS)]
-    return [GOAL_NAMES[number - 1] if number else None for number in numbers]
+    return tuple([known >> at.GOAL_BITS * place & at.GOAL for place in range(at.GOALS)])
+
+
+def goals_of(view: View) -> list[str | None]:
+    """The goals of columns 1-6 and the two set aside, None where the view does not know them (BW-10, BW-34, BW-50)."""
+    return [GOAL_NAMES[number - 1] if number else None for number in goal_numbers(view)]
 
 
 def columns_of(seat: int) -> list[int]:
@@ -237,3 +312,10 @@ def branch_ends(parts: Parts, number: int) -> tuple[Cell, Cell]:
         return (column, row), (column + reach, row)
     column, row = cell_at(number - at.STANDING_BRANCH)
     return (column, row), (column, row + reach)
+
+
+def refusal_numbers(view: View) -> tuple[int, ...]:
+    """Everything that decides which actions are refused: the open numbers, and the viewer's tiles."""
+    own = at.OWN + at.OWN_SIZE * view.seat
+    tiles = (own + at.HAND, own + at.CHOSEN, own + at.DRAWN) if view.seat >= 0 else ()
+    return (*view.numbers[: at.OPEN_SIZE], *(view.numbers[place] for place in tiles))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.phrases import bonus_phrase, tile_phrase
-from domik.games.bower.rules.reading import row_tiles
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.reading import faces_of, first_seat, kept_bonus_tiles, phase_of, row_tiles
+from domik.games.bower.rules.state import BONUS, DRAFT, TAKE
 from domik.kernel.package import Match
 from domik.kernel.state import View
 from domik.kernel.summaries import ComponentLabel
@@ -21,7 +21,7 @@ def component(match: Match, key: str) -> ComponentLabel:
 
 def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
     """A tile of the row (BW-12, BW-20), or a bonus tile (BW-24)."""
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     number = action.bit_length() - 1
     if phase == BONUS:
         return (f"bonus.{BONUS_NAMES[number]}",)
@@ -31,13 +31,11 @@ def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
 
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
     """The top tiles in the nest, and the bonus tiles kept."""
-    at = SEAT + SEAT_SIZE * seat
-    kept = int(view.numbers[at + KEPT])
-    found = {f"bonus.{name}" for k, name in enumerate(BONUS_NAMES) if kept >> k & 1}
-    faces = (int(view.numbers[at + CELL + cell]) for cell in range(CELLS))
+    found = {f"bonus.{BONUS_NAMES[tile]}" for tile, _ in kept_bonus_tiles(view, seat)}
+    faces = faces_of(match, view, seat)
     return found | {f"tile.{match.parts.tiles[(face - 1) // 2].id}" for face in faces if face}
 
 
 def starting_seat(match: Match, view: View) -> int:
     """The seat that takes the first tile (BW-12)."""
-    return int(view.numbers[FIRST])
+    return first_seat(view)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES, Parts
 from domik.games.bower.rules.reading import (
     ARROWS,
@@ -18,9 +19,9 @@ from domik.games.bower.rules.reading import (
     cell_number,
     choosable_tiles,
     hand_of,
+    phase_of,
     row_tiles,
 )
-from domik.games.bower.rules.state import *
 from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -34,30 +35,30 @@ USES = ("use", "decline")
 
 
 def write(match: Match, view: View, action: int) -> str:
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     number = action.bit_length() - 1
     parts: Parts = match.parts
-    if phase in (DRAFT, TAKE, GIVE):
+    if phase in (at.DRAFT, at.TAKE, at.GIVE):
         tile = row_tiles(view)[number]
         assert tile is not None
         return parts.tiles[tile].id
-    if phase == CHOOSE:
-        return f"{parts.tiles[choosable_tiles(view)[number // TURNS]].id}{ARROWS[number % TURNS]}"
-    if phase == BONUS:
+    if phase == at.CHOOSE:
+        return f"{parts.tiles[choosable_tiles(view)[number // at.TURNS]].id}{ARROWS[number % at.TURNS]}"
+    if phase == at.BONUS:
         return BONUS_NAMES[number]
-    if phase == USE:
+    if phase == at.USE:
         return USES[number]
-    if phase == SCOUT:
+    if phase == at.SCOUT:
         return str(number + 1)
-    if phase == MARK:
-        return f"{'own' if number // CELLS == view.seat else 'foe'} {cell_text(cell_at(number % CELLS))}"
-    if phase == MARK_KIND:
+    if phase == at.MARK:
+        return f"{'own' if number // at.CELLS == view.seat else 'foe'} {cell_text(cell_at(number % at.CELLS))}"
+    if phase == at.MARK_KIND:
         return KIND_NAMES[number]
-    if phase == JOIN:
+    if phase == at.JOIN:
         return "-".join(cell_text(end) for end in branch_ends(parts, number))
-    if phase == COVER_TURN:
+    if phase == at.COVER_TURN:
         return ARROWS[number]
-    if phase == LOSE:
+    if phase == at.LOSE:
         return parts.tiles[hand_of(view)[number]].id
     return cell_text(cell_at(number))
 
@@ -68,7 +69,7 @@ def cell_text(cell: Cell) -> str:
 
 def read(match: Match, view: View, text: str) -> int:
     """Parse a move for the current phase; BadNotation shows what is accepted."""
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     number = read_number(match, view, phase, " ".join(text.lower().split()))
     if number is None:
         raise BadNotation(Phrase(f"notation.{PHASE_NAMES[phase]}", {"text": text.strip()[:40]}))
@@ -77,28 +78,28 @@ def read(match: Match, view: View, text: str) -> int:
 
 def read_number(match: Match, view: View, phase: int, word: str) -> int | None:
     """The action number that a word stands for; None if it cannot be parsed."""
-    if phase in (DRAFT, TAKE, GIVE):
+    if phase in (at.DRAFT, at.TAKE, at.GIVE):
         return read_tile(match.parts, row_tiles(view), word)
-    if phase == CHOOSE and word and word[-1] in ARROWS:
+    if phase == at.CHOOSE and word and word[-1] in ARROWS:
         place = read_tile(match.parts, list(choosable_tiles(view)), word[:-1].strip())
-        return None if place is None else TURNS * place + ARROWS.index(word[-1])
-    if phase == BONUS:
+        return None if place is None else at.TURNS * place + ARROWS.index(word[-1])
+    if phase == at.BONUS:
         return BONUS_NAMES.index(word) if word in BONUS_NAMES else None
-    if phase == USE:
+    if phase == at.USE:
         return USES.index(word) if word in USES else None
-    if phase == SCOUT:
+    if phase == at.SCOUT:
         return int(word) - 1 if re.fullmatch("[1-6]", word) else None
-    if phase == MARK:
+    if phase == at.MARK:
         return read_mark(view, word)
-    if phase == MARK_KIND:
-        return KIND_NAMES.index(word) if word in KIND_NAMES[:MARKABLE] else None
-    if phase == JOIN:
+    if phase == at.MARK_KIND:
+        return KIND_NAMES.index(word) if word in KIND_NAMES[: at.MARKABLE] else None
+    if phase == at.JOIN:
         return read_branch(match.parts, word)
-    if phase == COVER_TURN:
+    if phase == at.COVER_TURN:
         return ARROWS.index(word) if word in ARROWS else None
-    if phase == LOSE:
+    if phase == at.LOSE:
         return read_tile(match.parts, list(hand_of(view)), word)
-    return read_cell(word) if phase in (PLACE, SET, COVER_PLACE) else None
+    return read_cell(word) if phase in (at.PLACE, at.SET, at.COVER_PLACE) else None
 
 
 def read_tile(parts: Parts, tiles: list[int | None], word: str) -> int | None:
@@ -123,7 +124,7 @@ def read_mark(view: View, word: str) -> int | None:
     cell = read_cell(rest)
     if side not in ("own", "foe") or cell is None:
         return None
-    return CELLS * (view.seat if side == "own" else 1 - view.seat) + cell
+    return at.CELLS * (view.seat if side == "own" else 1 - view.seat) + cell
 
 
 def read_branch(parts: Parts, word: str) -> int | None:
@@ -132,5 +133,5 @@ def read_branch(parts: Parts, word: str) -> int | None:
     if len(ends) != 2 or ends[0] is None or ends[1] is None:
         return None
     wanted = tuple(sorted(cell_at(end) for end in ends if end is not None))
-    numbers = range(STANDING_BRANCH + CELLS)
+    numbers = range(at.STANDING_BRANCH + at.CELLS)
     return next((n for n in numbers if tuple(sorted(branch_ends(parts, n))) == wanted), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from domik.games.bower.rules import state as at
 from domik.games.bower.rules.phrases import (
     bonus_phrase,
     cell_phrase,
@@ -21,10 +22,10 @@ from domik.games.bower.rules.reading import (
     chosen_of,
     half_b,
     hand_of,
+    phase_of,
     row_tiles,
     waiting_gift,
 )
-from domik.games.bower.rules.state import *
 from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.game import SPECTATOR
 from domik.kernel.package import Match
@@ -34,7 +35,7 @@ from domik.kernel.state import View
 
 def prompt(match: Match, view: View) -> Phrase:
     """What the view's seat has to do now, or is waiting for."""
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = PHASE_NAMES[phase_of(view)]
     if view.is_over():
         return Phrase("prompt.over")
     if view.seat == SPECTATOR:
@@ -61,22 +62,22 @@ def describe_aloud(match: Match, view: View, action: int) -> Phrase:
 
 
 def describe_with_names(match: Match, view: View, action: int, named: Callable[[Match, int], Phrase]) -> Phrase:
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     number = action.bit_length() - 1
-    if phase in (DRAFT, TAKE, GIVE):
+    if phase in (at.DRAFT, at.TAKE, at.GIVE):
         tile = row_tiles(view)[number]
         assert tile is not None
-        return Phrase(f"describe.{'give' if phase == GIVE else 'take'}", {"tile": named(match, tile)})
-    if phase == CHOOSE:
-        tile = choosable_tiles(view)[number // TURNS]
-        return Phrase("describe.choose", {"tile": named(match, tile), "turn": turn_phrase(number % TURNS)})
-    if phase in (PLACE, COVER_PLACE):
+        return Phrase(f"describe.{'give' if phase == at.GIVE else 'take'}", {"tile": named(match, tile)})
+    if phase == at.CHOOSE:
+        tile = choosable_tiles(view)[number // at.TURNS]
+        return Phrase("describe.choose", {"tile": named(match, tile), "turn": turn_phrase(number % at.TURNS)})
+    if phase in (at.PLACE, at.COVER_PLACE):
         return describe_cells(view, number)
-    if phase == BONUS:
+    if phase == at.BONUS:
         return Phrase("describe.bonus", {"tile": bonus_phrase(number), "effect": effect_phrase(number)})
-    if phase == USE:
+    if phase == at.USE:
         return Phrase("describe.use" if number == 0 else "describe.decline")
-    if phase == LOSE:
+    if phase == at.LOSE:
         return Phrase("describe.lose", {"tile": named(match, hand_of(view)[number])})
     return describe_target(match, view, phase, number)
 
@@ -86,22 +87,22 @@ def describe_cells(view: View, number: int) -> Phrase:
     chosen = chosen_of(view)
     assert chosen is not None
     cell = cell_at(number)
-    key = "describe.cover" if view.numbers[PHASE] == COVER_PLACE else "describe.place"
+    key = "describe.cover" if phase_of(view) == at.COVER_PLACE else "describe.place"
     return Phrase(key, {"a": cell_phrase(cell), "b": cell_phrase(half_b(cell, chosen[1]))})
 
 
 def describe_target(match: Match, view: View, phase: int, number: int) -> Phrase:
     """The target of an effect."""
-    if phase == SCOUT:
+    if phase == at.SCOUT:
         return Phrase("describe.scout", {"column": number + 1})
-    if phase == MARK:
-        side = "own" if number // CELLS == view.seat else "foe"
-        return Phrase(f"describe.mark_{side}", {"cell": cell_phrase(cell_at(number % CELLS))})
-    if phase == MARK_KIND:
+    if phase == at.MARK:
+        side = "own" if number // at.CELLS == view.seat else "foe"
+        return Phrase(f"describe.mark_{side}", {"cell": cell_phrase(cell_at(number % at.CELLS))})
+    if phase == at.MARK_KIND:
         return Phrase("describe.mark_kind", {"kind": kind_phrase(number)})
-    if phase == JOIN:
+    if phase == at.JOIN:
         first, last = branch_ends(match.parts, number)
         return Phrase("describe.join", {"first": cell_phrase(first), "last": cell_phrase(last)})
-    if phase == COVER_TURN:
+    if phase == at.COVER_TURN:
         return Phrase("describe.turn", {"turn": turn_phrase(number)})
     return Phrase("describe.set", {"cell": cell_phrase(cell_at(number))})

@@ -13,22 +13,26 @@ from domik.games.bower.rules.phrases import bonus_phrase, goal_phrase
 from domik.games.bower.rules.reading import (
     Cell,
     Nest,
+    actor_of,
     bonus_choice,
     cell_number,
     chosen_of,
     columns_of,
+    covering_tile,
     goals_of,
     hand_of,
     hand_size,
     kept_bonus_tiles,
     nest_of,
+    phase_of,
     row_tiles,
+    stack_sizes,
     turns_in_all,
     turns_made,
     waiting_gift,
 )
 from domik.games.bower.rules.scoring import largest_group, match_counts
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.state import ASIDE, CELLS, COVER_PLACE, DRAFT, MARK, PLACE, SET, SURFACES, WIDTH
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, seat_name
@@ -60,13 +64,14 @@ def heading(match: Match, view: View, say: Say) -> TextRow:
     """The progress of the game, and the number of tiles left."""
     if view.is_over():
         return [Span(say(Phrase("sketch.over")), "bold")]
-    if view.numbers[PHASE] == DRAFT:
+    if phase_of(view) == DRAFT:
         return [Span(say(Phrase("sketch.draft")), "bold")]
-    turn = turns_made(view, int(view.numbers[ACTOR])) + 1
+    turn = turns_made(view, actor_of(view)) + 1
     text = say(Phrase("sketch.turn", {"turn": turn, "turns": turns_in_all(match)}))
-    left = say(Phrase("sketch.left", {"nest": int(view.numbers[NEST_LEFT]), "bonus": int(view.numbers[BONUS_LEFT])}))
+    nest, bonus = stack_sizes(view)
+    left = say(Phrase("sketch.left", {"nest": nest, "bonus": bonus}))
     if match.options["hard"]:
-        left = say(Phrase("sketch.left_hard", {"nest": int(view.numbers[NEST_LEFT])}))
+        left = say(Phrase("sketch.left_hard", {"nest": nest}))
     return [Span(text, "bold"), Span(f"  {left}", "dim")]
 
 
@@ -104,7 +109,7 @@ def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRo
 
 
 def target_cells(view: View, seat: int) -> set[int]:
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     legal = int(view.legal())
     if phase == MARK:
         return {number for number in range(CELLS) if legal >> (CELLS * seat + number) & 1}
@@ -227,8 +232,7 @@ def tiles(match: Match, view: View, say: Say) -> list[TextRow]:
         rows += [[Span(say(Phrase("sketch.hand")), "bold")]] + [tile_row(match, tile) for tile in hand]
     given = waiting_gift(view, view.seat) if view.seat >= 0 else None
     chosen = chosen_of(view)
-    covering = int(view.numbers[COVERING]) - 1 if view.numbers[COVERING] else None
-    for key, tile in (("gift", given), ("chosen", chosen[0] if chosen else None), ("covering", covering)):
+    for key, tile in (("gift", given), ("chosen", chosen[0] if chosen else None), ("covering", covering_tile(view))):
         if tile is not None:
             rows += [[Span(say(Phrase(f"sketch.{key}")), "accent")], tile_row(match, tile)]
     return rows

@@ -15,12 +15,14 @@ from domik.games.bower.rules.reading import (
     bonus_choice,
     cell_number,
     chosen_of,
+    covering_tile,
     hand_of,
     nest_of,
+    phase_of,
     row_tiles,
     waiting_gift,
 )
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.state import CHOOSE, DRAFT, GIVE, LOSE, TAKE, WIDTH
 from domik.games.bower.words.sketch import (
     INNER,
     SURFACE_TONES,
@@ -94,10 +96,10 @@ def ornaments(face: TileFace, crossed: str | None = None) -> list[str]:
 
 def tiles(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The row, the viewer's hand, a gift, the tile to be laid: whichever the decision concerns."""
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     given = waiting_gift(view, view.seat) if view.seat >= 0 else None
     chosen = chosen_of(view)
-    covering = int(view.numbers[COVERING]) - 1 if view.numbers[COVERING] else None
+    covering = covering_tile(view)
     found: list[tuple[str, list[int]]] = [
         ("row", [tile for tile in row_tiles(view) if tile is not None] if phase in FROM_ROW else []),
         ("hand", list(hand_of(view)) if phase in FROM_HAND else []),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from domik.games.bower.rules.reading import turns_in_all, turns_made
-from domik.games.bower.rules.state import *
+from domik.games.bower.rules.reading import actor_of, phase_of, turns_in_all, turns_made
+from domik.games.bower.rules.state import DRAFT
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -31,7 +31,7 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 def progress(match: Match, view: View) -> GameProgress:
     """The actor's turn (BW-20), after the first tiles (BW-13)."""
     turns = turns_in_all(match)
-    if int(view.numbers[PHASE]) == DRAFT:
+    if phase_of(view) == DRAFT:
         return GameProgress(Phrase("draw.draft"), 0, turns)
-    now = min(turns_made(view, int(view.numbers[ACTOR])) + 1, turns)
+    now = min(turns_made(view, actor_of(view)) + 1, turns)
     return GameProgress(Phrase("draw.turn", {"turn": now, "turns": turns}), now, turns)
