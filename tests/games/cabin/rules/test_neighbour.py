@@ -96,7 +96,7 @@ def test_the_natural_side_steals_and_the_home_side_gives() -> None:
         state.play(0, hit(1, CLAY))
         assert dice(state, 0)["clay"] == mine
         assert dice(state, 1)["clay"] == theirs
-        assert read(state, 0).aside == [at.NEIGHBOUR_FACE | edge], "the card stays in the deck"
+        assert read(state, 0).aside == (at.NEIGHBOUR_FACE | edge,), "the card stays in the deck"
 
 
 @pytest.mark.clause("CC-44")
@@ -125,10 +125,10 @@ def test_it_can_be_turned_but_never_built() -> None:
     assert clauses_against(match, state, at.GAIN, 0) == {"CC-45"}, "there is somebody to hit"
     after = state.copy()
     after.play(0, at.UPGRADE)
-    assert read(after, 0).aside == [at.NEIGHBOUR_FACE | at.UPGRADED]
+    assert read(after, 0).aside == (at.NEIGHBOUR_FACE | at.UPGRADED,)
     after = state.copy()
     after.play(0, at.FLIP)
-    assert read(after, 0).aside == [at.NEIGHBOUR_FACE | at.HOME]
+    assert read(after, 0).aside == (at.NEIGHBOUR_FACE | at.HOME,)
 
 
 @pytest.mark.clause("CC-45")

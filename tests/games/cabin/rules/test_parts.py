@@ -115,7 +115,7 @@ def test_a_still_year_need_not_end_the_life_but_years_are_counted() -> None:
     while not state.is_over():
         play(state, "1")
     assert read(state).years == MOST_YEARS
-    assert read(state).dice[:4] == [6, 6, 6, 6]
+    assert read(state).dice[:4] == (6, 6, 6, 6)
 
 
 @pytest.mark.clause("CC-30")

@@ -35,9 +35,9 @@ def test_everybody_starts_with_twelve_cards_eight_places_and_threes() -> None:
     for seat in range(3):
         own = read(state, seat)
         assert len(own.deck) + 1 == 12
-        assert own.places == [0] * 8
+        assert own.places == (0,) * 8
         assert own.left == 8
-        assert own.dice == [3, 3, 3, 3, 0, 0, 0, 0]
+        assert own.dice == (3, 3, 3, 3, 0, 0, 0, 0)
 
 
 @pytest.mark.clause("CC-3", "CC-4")
@@ -49,7 +49,7 @@ def test_only_the_card_in_hand_and_the_next_one_are_seen_in_month_1() -> None:
         assert own.hand
         assert own.next
         assert own.hand & 3 == own.next & 3 == 0  # natural and basic
-        assert own.deck[1:] == [0] * 10
+        assert own.deck[1:] == (0,) * 10
     state = with_deck(match)
     play(state, "1" + "u" * 11)
     assert 0 not in read(state).deck, "from month 2 on the order follows from what was done"
@@ -111,7 +111,7 @@ def test_gain_upgrade_and_flip() -> None:
     play(state, "guf")  # forest gained, windfall upgraded, birch flipped
     assert dice(state)["wood"] == 4
     kinds = [match.parts.kind(card) << KIND_SHIFT for card in ("forest", "windfall", "birch")]
-    assert read(state).aside == [kinds[0], kinds[1] | UPGRADED, kinds[2] | HOME]
+    assert read(state).aside == (kinds[0], kinds[1] | UPGRADED, kinds[2] | HOME)
 
 
 @pytest.mark.clause("CC-12")

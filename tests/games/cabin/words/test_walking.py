@@ -6,11 +6,10 @@ import random
 
 import pytest
 
-from domik.games.cabin.rules.gate import year_result
-from domik.games.cabin.rules.life import ALL_DICE, EMPTY_PLACE, SIX, UNPAID
+from domik.games.cabin.rules.life import EMPTY_PLACE, SIX, UNPAID
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
-from domik.games.cabin.rules.reading import config_of, dice_of, seat_of
-from domik.games.cabin.rules.state import DIE_BITS, FACE_BITS, PLACES, RESOURCES
+from domik.games.cabin.rules.reading import config_of, seat_of, year_after
+from domik.games.cabin.rules.state import PLACES, RESOURCES
 from domik.games.cabin.words.year_route import year_stops
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import PathStop
@@ -47,18 +46,17 @@ def test_the_stops_of_a_year_add_up_to_it() -> None:
     match = matches("cabin")[0]
     faces = sorted({face for state, seat, _ in random_steps(match, 1) for face in seat_of(state.view(), seat).places})
     for _ in range(TRIED):
-        placed = sum(luck.choice(faces) << FACE_BITS * place for place in range(PLACES))
-        dice = sum(luck.randrange(4) << DIE_BITS * die for die in range(2 * RESOURCES))
+        places = tuple(luck.choice(faces) for _ in range(PLACES))
+        dice = tuple(luck.randrange(4) for _ in range(2 * RESOURCES))
         start = luck.randrange(PLACES)
-        stops = year_stops(match, placed, dice, start)
-        went = int(year_result(config_of(match), placed, dice, start))
-        total = dict(zip(RESOURCE_NAMES, dice_of(dice), strict=True))
+        stops = year_stops(match, places, dice, start)
+        after, ending = year_after(config_of(match), places, dice, start)
+        total = dict(zip(RESOURCE_NAMES, dice, strict=True))
         for stop in stops:
             for name, change in gained(stop).items():
                 total[name] += change
-        assert list(total.values()) == list(dice_of(went & ALL_DICE))
+        assert list(total.values()) == list(after)
         assert [stop.place for stop in stops] == [(start + k) % PLACES + 1 for k in range(len(stops))]
-        ending = went & ~ALL_DICE
         seen.add(ending)
         assert (stops[-1].what.key == "stop.empty") == (ending == EMPTY_PLACE)
         assert (stops[-1].what.key == "stop.unpaid") == (ending == UNPAID)

@@ -20,13 +20,13 @@ from domik.games.cabin.page.picture_hand import (
     victim,
 )
 from domik.games.cabin.page.picture_side import plate
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
-from domik.games.cabin.rules.reading import cards_of, dice_of, kept_pile, places_of
+from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, drafted_cards, fenced_seat, kept_pile
 from domik.games.cabin.rules.scoring import outcome
-from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Drawing, Fragment, Paths, Pen, Refusal, say_cached
 
-ASIDE = GAIN | UPGRADE | FLIP
+ASIDE = at.GAIN | at.UPGRADE | at.FLIP
 
 
 def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
@@ -40,9 +40,9 @@ def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
         return
     if context.is_over:
         draw_end(context, drawing)
-    elif context.stage == LIVES:
-        sheets["card"] = life_panel(pen, context.mine[YEARS] + 1, context.score(context.me), context.is_awaited)
-    elif context.stage == DONE:
+    elif context.stage == at.LIVES:
+        sheets["card"] = life_panel(pen, context.mine.years + 1, context.score(context.me), context.is_awaited)
+    elif context.stage == at.DONE:
         sheets["card"] = notice_panel(pen, "bed-double", "draw.done", "draw.done_text")
     else:
         draw_planning(context, drawing)
@@ -62,19 +62,19 @@ def notice_panel(pen: Pen, icon: str, title: str, text: str) -> Fragment:
 def draw_planning(context: BoardContext, drawing: Drawing) -> None:
     """The card in hand, both piles, and the four choices."""
     pen, box, sheets = context.pen, context.cached_parts, drawing.fragments
-    face, top = context.hand(context.me) & FACE, context.next() & FACE
-    deck, aside = context.deck(), tuple([card & FACE for card in context.aside()])
-    last = aside[-1] if aside else 0
-    seen = [one >> KIND_SHIFT for one in (*places_of(context.mine[PLACED]), face, top, last)]
+    face, aside = context.hand(context.me), context.mine.aside
+    deck = context.mine.deck if context.stage != at.FENCES else (context.mine.hand, *context.mine.deck)
+    top, last = deck[0] if deck else 0, aside[-1] if aside else 0
+    seen = [one >> at.KIND_SHIFT for one in (*context.mine.places, face, top, last)]
     sheets["pile-this"] = month_pile(pen, box, "this", top, deck, key_of(context.me, top, seen))
     sheets["pile-later"] = month_pile(pen, box, "later", last, aside, key_of(context.me, last, seen))
-    if context.stage == FENCES:
+    if context.stage == at.FENCES:
         return
     if not face:
         sheets["card"] = notice_panel(pen, "hourglass", "draw.waits", "draw.waits_text")
         return
     key = key_of(context.me, face, seen)
-    if context.stage == MEETS:
+    if context.stage == at.MEETS:
         drawing.cells["card"] = big_neighbour(pen, box, face, key)
         draw_neighbour_actions(context, drawing, face)
         return
@@ -84,7 +84,7 @@ def draw_planning(context: BoardContext, drawing: Drawing) -> None:
 
 def key_of(me: int, face: int, seen: list[int]) -> str:
     """The animation key of a card; empty when an indistinguishable card is also visible, so that neither moves."""
-    kind = face >> KIND_SHIFT
+    kind = face >> at.KIND_SHIFT
     return f"card-{me}-{kind}" if kind and seen.count(kind) == 1 else ""
 
 
@@ -114,20 +114,20 @@ def refusal_text(pen: Pen, refusal: Refusal | None) -> tuple[str, str]:
 
 def draw_choices(context: BoardContext, face: int) -> Fragment:
     """Build, gain, upgrade, flip (CC-10)."""
-    acts, free = context.is_awaited, context.mine[FREE]
-    able = bool(context.legal & EVERY_PLACE)
+    acts, free = context.is_awaited, context.mine.free()
+    able = bool(context.legal & at.EVERY_PLACE)
     return choices(
         context.pen,
         context.cached_parts,
         face,
-        context.mine[DICE],
+        context.mine.dice,
         acts,
-        acts and able and not context.legal & GAIN,
+        acts and able and not context.legal & at.GAIN,
         context.legal & ASIDE if acts else 0,
         refusal_of(context, free & -free) if acts and not able else None,
-        refusal_of(context, GAIN),
-        refusal_of(context, UPGRADE),
-        refusal_of(context, FLIP),
+        refusal_of(context, at.GAIN),
+        refusal_of(context, at.UPGRADE),
+        refusal_of(context, at.FLIP),
     )
 
 
@@ -136,7 +136,7 @@ def choices(
     pen: Pen,
     box: CachedParts,
     face: int,
-    dice: int,
+    dice: Key,
     acts: bool,
     must: bool,
     asides: int,
@@ -146,10 +146,9 @@ def choices(
     flip: Refusal | None,
 ) -> Fragment:
     """All four choices; refused ones stay in place, disabled."""
-    had = dice_of(dice)[box.side(face).gives]
     cells = {
-        "do-build": build_choice(pen, box, face, dice & NATURAL, must, *refusal_text(pen, build)),
-        "do-gain": gain_choice(pen, box, face, had, *refusal_text(pen, gain), acts),
+        "do-build": build_choice(pen, box, face, dice, must, *refusal_text(pen, build)),
+        "do-gain": gain_choice(pen, box, face, dice[box.side(face).gives], *refusal_text(pen, gain), acts),
         "do-upgrade": upgrade_choice(pen, box, face, *refusal_text(pen, upgrade), acts),
         "do-flip": flip_choice(pen, box, face, *refusal_text(pen, flip), acts),
     }
@@ -161,7 +160,7 @@ def choices(
 def paths_of_asides(legal: int) -> Paths:
     """Paths for gain, upgrade and flip, which take one click each."""
     found: Paths = {}
-    for number, id in enumerate(("gain", "upgrade", "flip"), GAIN_NUMBER):
+    for number, id in enumerate(("gain", "upgrade", "flip"), at.GAIN_NUMBER):
         if legal >> number & 1:
             found[number] = (id,)
     return found
@@ -173,11 +172,11 @@ def paths_of_asides(legal: int) -> Paths:
 def draw_neighbour_actions(context: BoardContext, drawing: Drawing, face: int) -> None:
     """Steal or give, strong effect, upgrade, flip; with no possible victim, only putting aside."""
     pen, box, cells, acts = context.pen, context.cached_parts, drawing.cells, context.is_awaited
-    alone = bool(context.legal & GAIN)
+    alone = bool(context.legal & at.GAIN)
     cells["do-gain"] = neighbour_action(pen, box, face, "gain" if alone else "hit", "", "", acts)
-    shots = context.legal >> SHOT
+    shots = context.legal >> at.SHOT
     shot = shot_refusal(context) if acts and not shots else None
-    upgrade, flip = refusal_of(context, UPGRADE), refusal_of(context, FLIP)
+    upgrade, flip = refusal_of(context, at.UPGRADE), refusal_of(context, at.FLIP)
     cells["do-build"] = neighbour_action(pen, box, face, "shot", *refusal_text(pen, shot), acts)
     cells["do-upgrade"] = upgrade_choice(pen, box, face, *refusal_text(pen, upgrade), acts)
     cells["do-flip"] = flip_choice(pen, box, face, *refusal_text(pen, flip), acts)
@@ -186,14 +185,14 @@ def draw_neighbour_actions(context: BoardContext, drawing: Drawing, face: int) -
     drawing.paths |= paths_of_asides(context.legal)
     if not acts:
         return
-    plain = box.parts.edges[face & 3].shot in (FENCE, LONG_VISIT)
+    plain = box.parts.edges[face & 3].shot in (at.FENCE, at.LONG_VISIT)
     for seat in range(context.seats):
-        for die in range(RESOURCES):
+        for die in range(at.RESOURCES):
             loot = f"loot-{seat}-{RESOURCE_NAMES[die]}"
-            if context.legal >> (HIT + 4 * seat + die) & 1:
-                drawing.paths[HIT + 4 * seat + die] = ("hit", loot)
-            if context.legal >> (SHOT + 4 * seat + die) & 1:
-                drawing.paths[SHOT + 4 * seat + die] = ("shot", f"victim-{seat}" if plain else loot)
+            if context.legal >> (at.HIT + 4 * seat + die) & 1:
+                drawing.paths[at.HIT + 4 * seat + die] = ("hit", loot)
+            if context.legal >> (at.SHOT + 4 * seat + die) & 1:
+                drawing.paths[at.SHOT + 4 * seat + die] = ("shot", f"victim-{seat}" if plain else loot)
 
 
 def shot_refusal(context: BoardContext) -> Refusal | None:
@@ -201,19 +200,19 @@ def shot_refusal(context: BoardContext) -> Refusal | None:
     found = None
     for seat in range(context.seats):
         if seat != context.me:
-            found = context.refusal(1 << SHOT + 4 * seat) or found
+            found = context.refusal(1 << at.SHOT + 4 * seat) or found
     return found
 
 
 def draw_victims(context: BoardContext, drawing: Drawing) -> None:
     """The possible victims and their resources."""
-    aims = context.is_awaited and context.phase == PLAYING and context.stage == MEETS
+    aims = context.is_awaited and context.phase == at.PLAYING and context.stage == at.MEETS
     for seat in range(context.seats):
         if seat != context.me and aims:
-            refusal = refusal_of(context, 1 << HIT + 4 * seat)
+            refusal = refusal_of(context, 1 << at.HIT + 4 * seat)
             if refusal is not None:
                 drawing.refusals[f"victim-{seat}"] = refusal
-            dice = dice_of(context.blocks[seat][DICE])[:RESOURCES]
+            dice = context.each[seat].dice[: at.RESOURCES]
             drawing.cells[f"aim-{seat}"] = victim(
                 context.pen, seat, context.players[seat], dice, *refusal_text(context.pen, refusal)
             )
@@ -221,17 +220,15 @@ def draw_victims(context: BoardContext, drawing: Drawing) -> None:
 
 def draw_fence(context: BoardContext, drawing: Drawing) -> None:
     """The victim's cabin while a fence is moved: two locations change places (CC-46)."""
-    moves = context.is_awaited and context.phase == PLAYING and context.stage == FENCES
+    moves = context.is_awaited and context.phase == at.PLAYING and context.stage == at.FENCES
     if not moves:
         return
-    victim_seat = int(context.numbers[FENCED]) - 1
-    faces = places_of(context.blocks[victim_seat][PLACED])
+    victim_seat = fenced_seat(context.view)
     drawing.cells["whose"] = plate(context.pen, victim_seat, context.players[victim_seat], 40)
-    for place, face in enumerate(faces):
+    for place, face in enumerate(context.each[victim_seat].places):
         drawing.cells[f"post-{place + 1}"] = fence_place(context.pen, context.cached_parts, face, place)
-    for number in range(FENCE_PAIRS):
+    for number, (first, second) in enumerate(PLACE_PAIRS):
         if context.legal >> number & 1:
-            first, second = int(FENCE_FIRST[number]), int(FENCE_SECOND[number])
             drawing.paths[number] = (f"fence-{first + 1}", f"fence-{second + 1}")
 
 
@@ -244,11 +241,11 @@ def draw_draft(context: BoardContext, drawing: Drawing) -> None:
     if not context.drafts:
         return
     if context.is_awaited:
-        for place, card in enumerate(cards_of(context.own(HAND)), 1):
-            cells[f"offer-{place}"] = draft_card(pen, box, card & FACE, place, f"draft-{card}")
-        for number in range(len(PAIR_LOWER)):
+        for place, card in enumerate(drafted_cards(context.view), 1):
+            cells[f"offer-{place}"] = draft_card(pen, box, card & at.FACE, place, f"draft-{card}")
+        for number, (lower, upper) in enumerate(HAND_PAIRS):
             if context.legal >> number & 1:
-                drawing.paths[number] = (f"draft-{PAIR_LOWER[number] + 1}", f"draft-{PAIR_UPPER[number] + 1}")
+                drawing.paths[number] = (f"draft-{lower + 1}", f"draft-{upper + 1}")
     elif context.seat < 0:
         cells["card"] = notice(pen, "eye", "draw.drafting", "draw.draft_secret")
     else:

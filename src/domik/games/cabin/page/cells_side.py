@@ -8,9 +8,9 @@ from domik.games.cabin.page.context import BoardContext, CachedParts, Key
 from domik.games.cabin.page.picture_card import small_location
 from domik.games.cabin.page.picture_side import goals, plate, points_panel, progress_of, seat_state, stock
 from domik.games.cabin.rules.parts import Scenario, judge_scenario, star_count
-from domik.games.cabin.rules.reading import model_of, places_of
+from domik.games.cabin.rules.reading import model_of
 from domik.games.cabin.rules.scoring import is_left_out, scenario_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import LIVES, MONTHS, PLACES, UPGRADED
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import format_halves
@@ -20,7 +20,7 @@ def draw_side(context: BoardContext, drawing: Drawing) -> None:
     sheets, pen, me = drawing.fragments, context.pen, context.me
     sheets["own-seat"] = own_seat(pen, me, context.players[me], state_of(context, me))
     nothing = context.is_over and is_left_out(context.match, context.view, me)
-    sheets["points"] = own_points(pen, context.cached_parts, context.mine[LEFT], context.mine[DICE], nothing)
+    sheets["points"] = own_points(pen, context.cached_parts, context.mine.left, context.mine.dice, nothing)
     scenario = scenario_of(context.match)
     if scenario is not None:
         sheets["goals"] = draw_goals(context, scenario)
@@ -35,29 +35,28 @@ def own_seat(pen: Pen, seat: int, player: PlayerInfo, state: str) -> Fragment:
 
 
 @lru_cache(maxsize=512)
-def own_points(pen: Pen, box: CachedParts, left: int, dice: int, nothing: bool) -> Fragment:
+def own_points(pen: Pen, box: CachedParts, left: int, dice: Key, nothing: bool) -> Fragment:
     """The viewer's points, reason by reason."""
     return Fragment({"points": points_panel(pen, box, left, dice, nothing)})
 
 
 def state_of(context: BoardContext, seat: int) -> str:
     """Status text of a seat."""
-    won = context.is_over and context.seats > 1 and bool(int(context.numbers[WINNERS]) >> seat & 1)
+    won = context.is_over and context.seats > 1 and bool(context.match.game.winners(context.numbers) >> seat & 1)
     acting = bool(context.awaited >> seat & 1)
-    return seat_state(context.pen, context.blocks[seat][STAGE], acting, context.drafts, won)
+    return seat_state(context.pen, context.each[seat].stage, acting, context.drafts, won)
 
 
 def draw_rival(context: BoardContext, drawing: Drawing, seat: int) -> None:
     """One rival's panel: a small map of their cabin and everything public about them."""
-    pen, box, sheets, block = context.pen, context.cached_parts, drawing.fragments, context.blocks[seat]
+    pen, box, sheets, shown = context.pen, context.cached_parts, drawing.fragments, context.each[seat]
     sheets[f"rival-{seat}"] = rival_seat(
         pen, seat, context.players[seat], points_text(context, seat), state_of(context, seat)
     )
-    built = PLACES - block[FREE].bit_count()
-    month = min(MONTHS + 1 - block[LEFT], MONTHS)
-    sheets[f"far-{seat}"] = rival_progress(pen, box, seat, built, month, context.hand(seat) & FACE)
-    sheets[f"stock-{seat}"] = rival_stock(pen, seat, block[DICE])
-    sheets[f"map-{seat}"] = small_map(pen, box, seat, block[PLACED])
+    built = PLACES - shown.places.count(0)
+    sheets[f"far-{seat}"] = rival_progress(pen, box, seat, built, min(shown.month(), MONTHS), context.hand(seat))
+    sheets[f"stock-{seat}"] = rival_stock(pen, seat, shown.dice)
+    sheets[f"map-{seat}"] = small_map(pen, box, seat, shown.places)
 
 
 @lru_cache(maxsize=1024)
@@ -81,17 +80,14 @@ def rival_progress(pen: Pen, box: CachedParts, seat: int, built: int, month: int
 
 
 @lru_cache(maxsize=512)
-def rival_stock(pen: Pen, seat: int, dice: int) -> Fragment:
+def rival_stock(pen: Pen, seat: int, dice: Key) -> Fragment:
     return Fragment({f"stock-{seat}": stock(pen, dice)})
 
 
 @lru_cache(maxsize=512)
-def small_map(pen: Pen, box: CachedParts, seat: int, placed: int) -> Fragment:
+def small_map(pen: Pen, box: CachedParts, seat: int, places: Key) -> Fragment:
     return Fragment(
-        {
-            f"mini-{seat}-{place + 1}": small_location(pen, box, seat, face, place)
-            for place, face in enumerate(places_of(placed))
-        }
+        {f"mini-{seat}-{place + 1}": small_location(pen, box, seat, face, place) for place, face in enumerate(places)}
     )
 
 
@@ -104,10 +100,9 @@ def points_text(context: BoardContext, seat: int) -> str:
 
 def draw_goals(context: BoardContext, scenario: Scenario) -> Fragment:
     """The scenario's conditions as they stand now (CC-43)."""
-    faces = places_of(context.mine[PLACED])
-    month = MONTHS + 1 - context.mine[LEFT]
+    faces = context.mine.places
     points = context.score(context.me)
-    verdict = judge_scenario(scenario, list(faces), month, points)
+    verdict = judge_scenario(scenario, faces, context.mine.month(), points)
     finished = context.stage >= LIVES
     model = model_of(context.match, context.view)
     differs = any(face and face & ~UPGRADED != wanted for face, wanted in zip(faces, model, strict=False))

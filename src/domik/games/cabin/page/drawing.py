@@ -11,7 +11,8 @@ from domik.games.cabin.page.cells_side import draw_side
 from domik.games.cabin.page.context import BoardContext
 from domik.games.cabin.page.picture_clearing import woods
 from domik.games.cabin.page.skeleton import areas, built_in_parts, paintings
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.reading import draft_round
+from domik.games.cabin.rules.state import DONE, LIVES, MONTHS, PLAYING
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -34,9 +35,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
         )
     )
     stage = moment.stage if moment.phase == PLAYING else DONE
-    drawing.fragments["progress"] = calendar(
-        pen, moment.mine[LEFT], stage, moment.mine[YEARS], int(moment.numbers[ROUND]) if moment.drafts else -1
-    )
+    drawing.fragments["progress"] = calendar(pen, moment.mine.left, stage, moment.mine.years, draft_round(view))
     draw_ring(moment, drawing)
     draw_side(moment, drawing)
     draw_hand_area(moment, drawing)
@@ -52,15 +51,15 @@ def pictures(pen: Pen) -> str:
 def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> Fragment:
     """Eight months as discs and as text (CC-16); in a draft its rounds (CC-41)."""
     month = MONTHS + 1 - left
-    now = month if stage < LIVES and drafting < 0 else 0
+    now = month if stage < LIVES and not drafting else 0
     gone = month - 1 if stage < LIVES else MONTHS - left
     tick = pen.icon("check", 11, 3)
     discs = "".join(
         f'<i class="{"gone" if n <= gone else "now" if n == now else ""}">{tick if n <= gone else n}</i>'
         for n in range(1, MONTHS + 1)
     )
-    if drafting >= 0:
-        head = Phrase("draw.draft_round", {"round": drafting + 1})
+    if drafting:
+        head = Phrase("draw.draft_round", {"round": drafting})
     elif stage < LIVES:
         head = Phrase("draw.month", {"month": month})
     elif stage == LIVES:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domik.games.cabin.page.context import CachedParts, Key
 from domik.games.cabin.page.picture_clearing import vignette
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import HOME, KIND_SHIFT, NEIGHBOUR, UPGRADED
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import format_halves

@@ -22,7 +22,7 @@ from domik.games.cabin.page.picture_card import (
 )
 from domik.games.cabin.page.picture_clearing import vignette
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import DIE_MOST, HOME, KIND_SHIFT, NEIGHBOUR, RESOURCES, UPGRADED
 from domik.kernel.drawing import Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import format_halves
@@ -53,14 +53,13 @@ def choice(
     )
 
 
-def build_choice(pen: Pen, box: CachedParts, face: int, natural: int, must: bool, clause: str, reason: str) -> str:
+def build_choice(pen: Pen, box: CachedParts, face: int, dice: Key, must: bool, clause: str, reason: str) -> str:
     """Building: prompts for a place, or shows what is missing (CC-11)."""
     title = pen.say(Phrase("draw.build"))
     if clause:
-        have = [natural >> DIE_BITS * die & DIE for die in range(RESOURCES)]
         price = box.side(face).cost
         chips = "".join(
-            chip(pen, die, f"{have[die]}/{n}", " lack") if n > have[die] else chip(pen, die, f"−{n}")
+            chip(pen, die, f"{dice[die]}/{n}", " lack") if n > dice[die] else chip(pen, die, f"−{n}")
             for die, n in enumerate(price)
             if n
         )

@@ -9,8 +9,7 @@ from functools import lru_cache
 from domik.games.cabin.page.context import CachedParts, Key
 from domik.games.cabin.page.picture_card import chip, side_mark
 from domik.games.cabin.rules.phrases import STAGE_NAMES
-from domik.games.cabin.rules.reading import dice_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import HOME, KIND_SHIFT, RESOURCES
 from domik.kernel.drawing import Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import format_halves
@@ -19,17 +18,17 @@ STAGE_ICONS = ("pencil-ruler", "hourglass", "target", "fence", "trees", "check")
 GROUPS = (("natural", "trees", range(4)), ("domestic", "flame", range(4, 7)), ("cosy", "armchair", range(7, 8)))
 
 
-def points_panel(pen: Pen, box: CachedParts, left: int, dice: int, nothing: bool) -> str:
+def points_panel(pen: Pen, box: CachedParts, left: int, dice: Key, nothing: bool) -> str:
     """Peace points so far, reason by reason (CC-30)."""
-    values, worth = dice_of(dice), box.parts.worth
+    worth = box.parts.worth
     rows = [points_row(pen, "calendar-days", "months", left, (worth[0],), left * worth[0])]
     total = left * worth[0]
     for name, icon, members in GROUPS:
-        points = sum(values[die] * worth[1 + die] for die in members)
+        points = sum(dice[die] * worth[1 + die] for die in members)
         total += points
         rows.append(
             points_row(
-                pen, icon, name, sum(values[die] for die in members), tuple(worth[1 + die] for die in members), points
+                pen, icon, name, sum(dice[die] for die in members), tuple(worth[1 + die] for die in members), points
             )
         )
     if nothing:
@@ -71,11 +70,11 @@ def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def stock(pen: Pen, dice: int) -> str:
+def stock(pen: Pen, dice: Key) -> str:
     """A rival's dice above 0."""
     return "".join(
         chip(pen, die, str(value), " nil" if not value else "")
-        for die, value in enumerate(dice_of(dice))
+        for die, value in enumerate(dice)
         if value or die < RESOURCES
     )
 

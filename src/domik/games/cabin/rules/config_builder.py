@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
-from domik.games.cabin.rules.parts import Parts, Scenario, pack_dice
+from domik.games.cabin.rules.parts import Parts, Scenario, pack_dice, pack_places
 from domik.kernel.errors import BadOption
 from domik.kernel.options import ChosenOptions
 from domik.kernel.phrase import Phrase
@@ -54,8 +54,7 @@ def chosen_scenario(options: ChosenOptions, parts: Parts) -> Scenario | None:
 
 def pack_scene(scenario: Scenario) -> int:
     """The cabin a scenario wants copied, FACE_BITS per place; 0 for none."""
-    faces = [kind << at.KIND_SHIFT | at.HOME * side for kind, side in scenario.template]
-    return sum(face << at.FACE_BITS * place for place, face in enumerate(faces))
+    return pack_places(kind << at.KIND_SHIFT | at.HOME * side for kind, side in scenario.template)
 
 
 def allowed_sides_of(scenario: Scenario | None) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,14 +14,19 @@ DOMESTIC_NAMES = ("warmth", "food", "tea", "cosy")
 RESOURCE_NAMES = NATURAL_NAMES + DOMESTIC_NAMES
 
 
-def pack_dice(values: tuple[int, ...]) -> int:
+def pack_dice(values: Iterable[int]) -> int:
     """Pack dice into one number."""
     return sum(value << at.DIE_BITS * die for die, value in enumerate(values))
 
 
+def pack_places(faces: Iterable[int]) -> int:
+    """Pack the faces on the places, clockwise, into one number."""
+    return sum(face << at.FACE_BITS * place for place, face in enumerate(faces))
+
+
 def read_dice(components: Components, where: TomlPath) -> int:
     """Four natural dice packed into one number."""
-    return pack_dice(tuple(components.number_at(*where, name, most=at.DIE_MOST) for name in NATURAL_NAMES))
+    return pack_dice(components.number_at(*where, name, most=at.DIE_MOST) for name in NATURAL_NAMES)
 
 
 def read_doubled(components: Components, *where: str | int, most: int) -> int:
@@ -183,7 +189,7 @@ class ScenarioResult:
         return self.full and self.in_time and self.required and self.forbidden and self.copied
 
 
-def judge_scenario(scenario: Scenario, placed: list[int], month: int, points: int) -> ScenarioResult:
+def judge_scenario(scenario: Scenario, placed: Sequence[int], month: int, points: int) -> ScenarioResult:
     """Judge a cabin (faces clockwise, 0 empty) that was finished in `month`; points are doubled."""
     sides = [(face >> at.KIND_SHIFT, 1 if face & at.HOME else 0) for face in placed]
     return ScenarioResult(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domik.games.cabin.rules.phrases import face_phrase
 from domik.games.cabin.rules.reading import seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import EVERY_PLACE, HOME, KIND_SHIFT, NEIGHBOUR, PLANS
 from domik.kernel.package import Match
 from domik.kernel.state import View
 from domik.kernel.summaries import NOBODY, ComponentLabel
@@ -24,16 +24,14 @@ def component(match: Match, key: str) -> ComponentLabel:
 def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
     """The card in hand if the action builds it, nothing if it is put aside (CC-11)."""
     seat = seat_of(view, view.seat)
-    if int(view.numbers[PHASE]) != PLAYING or seat.stage != PLANS or not action & EVERY_PLACE or not seat.hand:
+    if seat.stage != PLANS or not action & EVERY_PLACE or not seat.hand:
         return ()
     return (key_of(match, seat.hand),)
 
 
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
     """The faces in the clearing at the end."""
-    placed = int(view.numbers[SEAT + SEAT_SIZE * seat + PLACED])
-    faces = (placed >> FACE_BITS * place & FACE for place in range(PLACES))
-    return {key_of(match, face) for face in faces if face}
+    return {key_of(match, face) for face in seat_of(view, seat).places if face}
 
 
 def starting_seat(match: Match, view: View) -> int:

@@ -11,7 +11,7 @@ import re
 
 from domik.games.cabin.rules.parts import NATURAL_NAMES
 from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, decision_of, seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import FENCE, HIT, LONG_VISIT, PLACES, SHOT
 from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase

@@ -13,8 +13,16 @@ from domik.games.cabin.rules.phrases import (
     short_phrase,
     turned_phrase,
 )
-from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, CabinSeat, decision_of, drafted_hand, seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.reading import (
+    HAND_PAIRS,
+    PLACE_PAIRS,
+    CabinSeat,
+    decision_of,
+    draft_round,
+    drafted_hand,
+    seat_of,
+)
+from domik.games.cabin.rules.state import DONE, HIT, MEETS, PLACES, SHOT, UPGRADED
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
@@ -31,7 +39,7 @@ def prompt(match: Match, view: View) -> Phrase:
     if not view.is_awaited():
         return Phrase("prompt.wait_draft" if key == "draft" else "prompt.done" if seat.stage == DONE else "prompt.wait")
     if key == "draft":
-        return Phrase("prompt.draft", {"n": len(drafted_hand(view)), "round": int(view.numbers[ROUND]) + 1})
+        return Phrase("prompt.draft", {"n": len(drafted_hand(view)), "round": draft_round(view)})
     if key == "plan":
         card = face_phrase(match, seat.hand)
         if seat.sixes() and not missing_resources(match, seat, seat.hand):

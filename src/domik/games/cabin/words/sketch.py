@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import RESOURCE_NAMES, Scenario
 from domik.games.cabin.rules.phrases import STAGE_NAMES, face_phrase, points_phrase, resource_phrase
-from domik.games.cabin.rules.reading import CabinSeat, drafted_hand, kept_pile, model_of, seat_of
+from domik.games.cabin.rules.reading import CabinSeat, draft_round, drafted_hand, kept_pile, model_of, seat_of
 from domik.games.cabin.rules.scoring import scenario_of
-from domik.games.cabin.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say, Span, TextRow, center_row, seat_name
@@ -31,7 +31,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
 def goal_and_board(match: Match, view: View, say: Say, columns: int, board: Board) -> list[TextRow]:
     """The scenario or model, then the draft or, once that is over, the table drawn by `board`."""
     rows = goal(match, view, say, columns)
-    if int(view.numbers[PHASE]) == DRAFTING:
+    if draft_round(view):
         return [*rows, *draft_rows(match, view, say, columns)]
     return [*rows, *board(match, view, say, seat_of(view, max(0, view.seat)), columns)]
 
@@ -39,7 +39,7 @@ def goal_and_board(match: Match, view: View, say: Say, columns: int, board: Boar
 def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The viewer's places, dice and cards, then the other players'."""
     rows = [seat_line(match, view, say, own), *ring(match, view, say, own, columns), *dice_rows(say, own), [Span("")]]
-    if own.stage < LIVES:
+    if own.stage < at.LIVES:
         rows += piles(match, say, own, columns)
     for other in range(match.seats):
         if other != own.seat:
@@ -56,20 +56,20 @@ def wrap_text(text: str, columns: int, tone: str = "", indent: str = "  ") -> li
 
 def seat_line(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
     """Name, month, points and status of a seat."""
-    month = say(Phrase("sketch.month", {"month": min(own.month(), MONTHS), "n": own.left}))
+    month = say(Phrase("sketch.month", {"month": min(own.month(), at.MONTHS), "n": own.left}))
     points = say(points_phrase(int(view.score(own.seat))))
     doing = say(Phrase(f"sketch.{STAGE_NAMES[own.stage]}"))
     return [
         Span(seat_name(view, say, own.seat), "bold"),
         Span(f"  {month}  {points}  "),
-        Span(doing, "dim" if own.stage in (WAITS, DONE) else "accent"),
+        Span(doing, "dim" if own.stage in (at.WAITS, at.DONE) else "accent"),
     ]
 
 
 def effect(match: Match, say: Say, face: int) -> str:
     side = match.parts.side(face)
     takes, gives = match.parts.visit(face)
-    if not face & HOME:
+    if not face & at.HOME:
         return f"{say(resource_phrase(side.gives))} +{gives}"
     used, made = say(resource_phrase(side.consumes)), say(resource_phrase(side.produces))
     return f"{used} > {made}" if takes == gives == 1 else f"{takes} {used} > {gives} {made}"
@@ -77,13 +77,13 @@ def effect(match: Match, say: Say, face: int) -> str:
 
 def mark(say: Say, face: int) -> str:
     """Letter for nature or home, with a plus when upgraded; never by colour alone."""
-    return say(Phrase("sketch.home" if face & HOME else "sketch.natural")) + ("+" if face & UPGRADED else "")
+    return say(Phrase("sketch.home" if face & at.HOME else "sketch.natural")) + ("+" if face & at.UPGRADED else "")
 
 
 def card_line(match: Match, say: Say, face: int) -> str:
     """A card with its cost and the gain from putting it aside."""
     name = say(face_phrase(match, face))
-    if face >> KIND_SHIFT == NEIGHBOUR:
+    if face >> at.KIND_SHIFT == at.NEIGHBOUR:
         edge = match.parts.edges[face & 3]
         key = "sketch.gives" if edge.gives else "sketch.steals"
         return (
@@ -91,7 +91,7 @@ def card_line(match: Match, say: Say, face: int) -> str:
         )
     side = match.parts.side(face)
     cost = ", ".join(f"{say(resource_phrase(die))} {n}" for die, n in enumerate(side.cost) if n)
-    gain = f"{say(resource_phrase(side.gives))} +{match.parts.aside[face & UPGRADED]}"
+    gain = f"{say(resource_phrase(side.gives))} +{match.parts.aside[face & at.UPGRADED]}"
     return say(
         Phrase(
             "sketch.card",
@@ -105,7 +105,7 @@ def card_line(match: Match, say: Say, face: int) -> str:
 
 def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The 3 x 3 grid: eight places around the cabin."""
-    targets = int(view.legal()) & EVERY_PLACE if own.seat == view.seat and own.stage in (PLANS, LIVES) else 0
+    targets = int(view.legal()) & at.EVERY_PLACE if own.seat == view.seat and own.stage in (at.PLANS, at.LIVES) else 0
     rows: list[TextRow] = []
     for line in RING:
         boxes = [
@@ -128,7 +128,7 @@ def place_box(match: Match, say: Say, own: CabinSeat, place: int, target: bool) 
     """A location with its name and effect, or a free place; a star marks a legal target."""
     face = own.places[place]
     star = "*" if target else ""
-    tone = "accent" if target else "wood" if face & HOME else "leaf" if face else "dim"
+    tone = "accent" if target else "wood" if face & at.HOME else "leaf" if face else "dim"
     corner = f"{star}{place + 1}"
     badge = mark(say, face) if face else ""
     name = say(face_phrase(match, face)) if face else say(Phrase("sketch.free"))
@@ -151,11 +151,11 @@ def fit_text(text: str) -> str:
 def dice_rows(say: Say, own: CabinSeat) -> list[TextRow]:
     """Both rows of dice; a natural 6 is marked because it forces building (CC-18)."""
     rows = []
-    for first, key in ((0, "sketch.nature_dice"), (RESOURCES, "sketch.home_dice")):
+    for first, key in ((0, "sketch.nature_dice"), (at.RESOURCES, "sketch.home_dice")):
         row: TextRow = [Span(f"{say(Phrase(key))}: ", "bold")]
-        for die in range(first, first + RESOURCES):
+        for die in range(first, first + at.RESOURCES):
             value = own.dice[die]
-            urgent = "!" if value == DIE_MOST and die < RESOURCES and own.stage < LIVES else ""
+            urgent = "!" if value == at.DIE_MOST and die < at.RESOURCES and own.stage < at.LIVES else ""
             tone = "accent" if urgent else TONES.get(RESOURCE_NAMES[die], "")
             row.append(Span(f"{say(resource_phrase(die))} [{value}]{urgent}  ", tone))
         rows.append(row)
@@ -186,7 +186,7 @@ def known_deck(match: Match, say: Say, own: CabinSeat) -> str:
     return f"{known}, {unknown}" if known else unknown
 
 
-def names(match: Match, say: Say, faces: list[int]) -> str:
+def names(match: Match, say: Say, faces: Iterable[int]) -> str:
     """Names of cards with their side marks."""
     return ", ".join(f"{say(face_phrase(match, face))} {mark(say, face)}" for face in faces)
 
@@ -228,14 +228,14 @@ def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> l
     rows = wrap_text(say(Phrase("sketch.scenario", args)), columns, "bold")
     for key, sides in (("sketch.require", scenario.require), ("sketch.forbid", scenario.forbid)):
         if sides:
-            listed = names(match, say, [kind << KIND_SHIFT | HOME * side for kind, side in sides])
+            listed = names(match, say, [kind << at.KIND_SHIFT | at.HOME * side for kind, side in sides])
             rows += wrap_text(f"{say(Phrase(key))}: {listed}", columns, "accent")
     return rows
 
 
 def draft_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The viewer's hand, and the cards they have laid down (CC-41)."""
-    rows: list[TextRow] = [[Span(say(Phrase("sketch.draft", {"round": int(view.numbers[ROUND]) + 1})), "bold")]]
+    rows: list[TextRow] = [[Span(say(Phrase("sketch.draft", {"round": draft_round(view)})), "bold")]]
     for k, face in enumerate(drafted_hand(view)):
         rows += wrap_text(f"{k + 1} {card_line(match, say, face)}", columns, indent="    ")
     kept = kept_pile(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domik.games.cabin.rules.phrases import face_phrase, points_phrase
 from domik.games.cabin.rules.reading import CabinSeat, seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.state import EVERY_PLACE, HOME, LIVES, MEETS, PLANS
 from domik.games.cabin.words.sketch import (
     RING,
     card_line,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from domik.games.cabin.rules.reading import seat_of
-from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.reading import draft_round, seat_of
+from domik.games.cabin.rules.state import DRAFT_ROUNDS, MONTHS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -26,8 +26,8 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 
 def progress(match: Match, view: View) -> GameProgress:
     """The viewer's own month, as seats plan at their own pace (CC-16); in a draft its round (CC-41)."""
-    if int(view.numbers[PHASE]) == DRAFTING:
-        now = int(view.numbers[ROUND]) + 1
+    now = draft_round(view)
+    if now:
         return GameProgress(Phrase("draw.draft_round", {"round": now}), now, DRAFT_ROUNDS)
     month = min(seat_of(view, max(view.seat, 0)).month(), MONTHS)
     return GameProgress(Phrase("draw.month", {"month": month}), month, MONTHS)

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.gate import year_result
-from domik.games.cabin.rules.life import ALL_DICE, SIX, UNPAID
+from domik.games.cabin.rules.life import SIX, UNPAID
 from domik.games.cabin.rules.phrases import change_phrase, join_phrases
-from domik.games.cabin.rules.reading import config_of, dice_of
-from domik.games.cabin.rules.state import FACE, FACE_BITS, PLACES
+from domik.games.cabin.rules.reading import config_of, year_after
+from domik.games.cabin.rules.state import PLACES
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import PathStop
 
+Key = tuple[int, ...]
 
-def year_stops(match: Match, placed: int, dice: int, start: int) -> tuple[PathStop, ...]:
+
+def year_stops(match: Match, places: Key, dice: Key, start: int) -> tuple[PathStop, ...]:
     """The stops of a year from one place, up to where it ends."""
     kit = config_of(match)
     stops: list[PathStop] = []
     before = dice
-    for visits in range(1, PLACES + 1):
-        place = (start + visits - 1) % PLACES
-        if not placed >> FACE_BITS * place & FACE:
+    walked = [0] * PLACES  # the places up to this stop, so that the rules walk exactly this far
+    for visits in range(PLACES):
+        place = (start + visits) % PLACES
+        if not places[place]:
             return (*stops, PathStop(place + 1, Phrase("stop.empty")))  # CC-24
-        # Empty the next place, so that the rules walk exactly this far.
-        ahead = FACE << FACE_BITS * ((start + visits) % PLACES)
-        went = int(year_result(kit, placed & ~ahead if visits < PLACES else placed, dice, start))
-        ending, now = went & ~ALL_DICE, went & ALL_DICE
+        walked[place] = places[place]
+        now, ending = year_after(kit, tuple(walked), dice, start)
         if ending == UNPAID:
             return (*stops, PathStop(place + 1, Phrase("stop.unpaid")))  # CC-24
         stops.append(PathStop(place + 1, visit_phrase(before, now)))
@@ -34,8 +34,8 @@ def year_stops(match: Match, placed: int, dice: int, start: int) -> tuple[PathSt
     return tuple(stops)
 
 
-def visit_phrase(before: int, after: int) -> Phrase:
+def visit_phrase(before: Key, after: Key) -> Phrase:
     """What a visit took and gave."""
-    pairs = enumerate(zip(dice_of(before), dice_of(after), strict=True))
+    pairs = enumerate(zip(before, after, strict=True))
     found = [change_phrase(new - old, die) for die, (old, new) in pairs if new != old]
     return Phrase("stop.change", {"what": join_phrases(found)}) if found else Phrase("stop.nothing")

@@ -10,7 +10,7 @@ from domik.games.cabin.mind.solver.beam_search import DID_BUILD, DID_FLIP, DID_G
 from domik.games.cabin.mind.solver.problem import ALL_BUT_ONE, ANY_CABIN, AS_ASKED, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules import state as at
-from domik.games.cabin.rules.parts import Scenario
+from domik.games.cabin.rules.parts import pack_places
 from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.scoring import scenario_of, scenario_result
 from domik.kernel.errors import BadOption
@@ -246,18 +246,13 @@ def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
     for letter in scenario.actions.replace(".", ""):
         if letter not in WITNESS and hand_of(goal, after) not in scenario.circle:
             return None
-        action = WITNESS.get(letter, 0) or place_for(goal, after, pack_circle(scenario))
+        action = WITNESS.get(letter, 0) or place_for(goal, after, pack_places(scenario.circle))
         if not action & int(after.legal(goal.seat)):
             return None  # a custom component file may contain a witness that does not work
         moves.append(number_of(action))
         after.play(goal.seat, action)
     rest = greedy_plan(goal, after)
     return replace(rest, moves=(*moves, *rest.moves))
-
-
-def pack_circle(scenario: Scenario) -> int:
-    """Pack the finished cabin of a scenario's witness into one number."""
-    return sum(face << at.FACE_BITS * place for place, face in enumerate(scenario.circle))
 
 
 def greedy_plan(goal: PlanGoal, state: State) -> SolverResult:
