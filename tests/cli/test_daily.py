@@ -35,7 +35,7 @@ def test_the_deals_of_a_day(domik: Domik) -> None:
 
 
 @pytest.mark.parametrize(
-    ("date", "said"), [("2099-01-01", "still sealed"), ("soon", "no date"), ("1999-12-31", "the first one")]
+    ("date", "said"), [("2099-01-01", "still sealed"), ("soon", "is not a date"), ("1999-12-31", "the first one")]
 )
 def test_days_that_cannot_be(domik: Domik, date: str, said: str) -> None:
     ran = domik("daily", "treehouse", "--date", date)

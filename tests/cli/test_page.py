@@ -19,7 +19,7 @@ from tests.conformance.tables import QUICK, random_steps, sampled
 SMALLEST = (80, 24)
 NEEDS: dict[str, tuple[int, int]] = {}  # games that cannot do with that: the columns and lines they want, and why
 NEWS = [f"Somebody else (bot): did something that is told at length, number {k}, " + "and on " * 9 for k in range(40)]
-NOTES = ["Your only move played itself."]
+NOTES = ["Your only move was played for you."]
 WAYS = 6 if QUICK else 12
 
 

@@ -83,7 +83,7 @@ def test_the_end_of_input_is_a_clean_end(domik: Domik, tmp_path: Path) -> None:
 
 def test_a_refused_move_cites_its_clause(domik: Domik) -> None:
     ran = domik(*GAME, typed="1\n4.1\nrules 31\nquit\n")
-    assert "“4.1” is refused:\n  TH-31  A card is missing below" in ran.out
+    assert "“4.1” is not allowed:\n  TH-31  A card is missing below" in ran.out
     assert "TH-31   A room rests on both cards" in ran.out
     assert "        Ruling: " in ran.out
 
@@ -91,12 +91,12 @@ def test_a_refused_move_cites_its_clause(domik: Domik) -> None:
 def test_nonsense_is_answered_and_the_game_goes_on(domik: Domik) -> None:
     ran = domik(*GAME, typed="castle\n99\n-1\n\n1.\n\x00\nsave\nsave /no/folder/x\nrules ZZ\nundo\nquit\n")
     assert (ran.code, ran.err) == (0, "")
-    assert "“castle” is no card of your hand" in ran.out
-    assert "“99” is no card of your hand" in ran.out
+    assert "“castle” is not a card in your hand" in ran.out
+    assert "“99” is not a card in your hand" in ran.out
     assert "Save where?" in ran.out
     assert "/no/folder/x cannot be written: there is no such file." in ran.out
     assert "There is no clause “ZZ”" in ran.out
-    assert "You have nothing to take back yet." in ran.out  # the bots have moved, this seat has not
+    assert "You have nothing to undo yet." in ran.out  # the bots have moved, this seat has not
 
 
 def test_any_typing_ends_well(domik: Domik) -> None:
@@ -142,7 +142,7 @@ def test_a_card_is_taken_back_at_the_table(domik: Domik) -> None:
     """With this seed the person takes the last scoring-change card and lays first (TH-40)."""
     ran = domik("play", "treehouse", "--seats", "human,greedy,greedy", "--seed", "1", typed="1\nundo\n" * 20)
     assert (ran.code, ran.err) == (0, "")
-    taken_back = ran.out.index("Your last move is taken back.")
+    taken_back = ran.out.index("Your last move was undone.")
     assert ran.out.index("Take a scoring-change card.") < taken_back
     assert ran.out.index("Take a scoring-change card.", taken_back) > taken_back
 
@@ -162,11 +162,11 @@ def test_the_only_move_plays_itself_unless_asked(domik: Domik) -> None:
     by_itself = next(
         out
         for seed in range(20)
-        if "played itself" in (out := domik("play", "treehouse", *nk, "--seed", str(seed), typed=typed).out)
+        if "was played for you" in (out := domik("play", "treehouse", *nk, "--seed", str(seed), typed=typed).out)
     )
-    assert "Your only move played itself: " in by_itself
+    assert "Your only move was played for you: " in by_itself
     asked = domik("play", "treehouse", *nk, "--seed", "1", "--no-auto", typed=typed)
-    assert "played itself" not in asked.out
+    assert "was played for you" not in asked.out
 
 
 def test_interruption_still_saves(domik: Domik, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

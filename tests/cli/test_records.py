@@ -75,7 +75,7 @@ def test_unreadable_is_two(domik: Domik, text: str, command: str) -> None:
 def test_any_broken_field_is_refused(domik: Domik, saved: Path, field: str, value: object) -> None:
     ran = domik("verify", "-", typed=changed(saved, **{field: value}))
     assert ran.code in ((0, 2) if field == "players" else (2,))
-    assert "fault in Domik" not in ran.err
+    assert "bug in Domik" not in ran.err
 
 
 def test_json_lines(domik: Domik, saved: Path) -> None:

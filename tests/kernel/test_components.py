@@ -64,7 +64,7 @@ def test_a_number_that_is_too_large(number: str) -> None:
 )
 def test_lists_and_tables_too_deep_within_each_other(text: str, line: int) -> None:
     assert refused(text) == (
-        f"own.toml, line {line}: lists and tables stand within each other here, more than {MOST_DEEP} deep."
+        f"own.toml, line {line}: lists and tables are nested more than {MOST_DEEP} levels deep here."
     )
 
 

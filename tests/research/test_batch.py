@@ -90,7 +90,7 @@ def test_an_illegal_action_is_named_and_changes_nothing(name: str) -> None:
         actions = batch.sample().copy()
         actions[2] = action
         before = [array.copy() for array in (batch.observation, batch.legal, batch.seat, batch.reward, batch.games)]
-        with pytest.raises(BadInput, match=f"^Table 2: action {action} is not open to seat {batch.seat[2]} now"):
+        with pytest.raises(BadInput, match=f"^Table 2: action {action} is not legal for seat {batch.seat[2]} now"):
             batch.step(actions)
         after = (batch.observation, batch.legal, batch.seat, batch.reward, batch.games)
         assert all((old == new).all() for old, new in zip(before, after, strict=True))

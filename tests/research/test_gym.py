@@ -73,13 +73,13 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     env.reset(seed=1)
     _, reward, ended, _, info = env.step(40)
     assert (reward, ended) == (-1.0, True)
-    assert info["illegal"].startswith("Action 40 is not open to seat 0 now")
+    assert info["illegal"].startswith("Action 40 is not legal for seat 0 now")
     with pytest.raises(BadInput, match="over: call reset"):
         env.step(0)
     strict = DomikEnv("treehouse", 2, illegal="raise")
     before, _ = strict.reset(seed=1)
     for action in (40, 63, -1, 10**20):
-        with pytest.raises(BadInput, match=f"Action {action} is not open to seat 0 now; nothing was changed"):
+        with pytest.raises(BadInput, match=f"Action {action} is not legal for seat 0 now; nothing was changed"):
             strict.step(action)
     odd: list[Any] = ["x", None, 1.7, np.array([1])]
     for nothing in odd:

@@ -85,7 +85,7 @@ def test_the_last_view_is_the_learners() -> None:
 def test_an_illegal_action_is_named_and_changes_nothing() -> None:
     env = DomikVectorEnv("treehouse", 3, 2, observe="numbers")
     seen, info = env.reset(seed=1)
-    with pytest.raises(BadInput, match="Table 1: action 50 is not open to seat 0 now; nothing was changed"):
+    with pytest.raises(BadInput, match="Table 1: action 50 is not legal for seat 0 now; nothing was changed"):
         env.step(np.array([0, 50, 0]))
     assert (env.observe_all()["observation"] == seen["observation"]).all()
     for actions in (np.array([0, 0]), np.array([0.0, 0.0, 0.0]), "abc"):

@@ -58,7 +58,7 @@ def test_an_illegal_action_is_named_and_changes_nothing(name: str) -> None:
         state.apply_action(7)
     before, history = state.driver.to_numbers(), state.history()
     for action in (62, 63, 10**6):
-        with pytest.raises(BadInput, match=f"Action {action} is not open to seat {state.current_player()} now"):
+        with pytest.raises(BadInput, match=f"Action {action} is not legal for seat {state.current_player()} now"):
             state.apply_action(action)
     assert (state.driver.to_numbers(), state.history()) == (before, history)
     state.apply_action(state.legal_actions()[0])

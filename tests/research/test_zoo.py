@@ -130,7 +130,7 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     env.step(62)
     assert env.terminations == {"seat_0": True, "seat_1": True}
     assert env.rewards[agent] == -1
-    assert "Action 62 is not open" in env.infos[agent]["illegal"]
+    assert "Action 62 is not legal" in env.infos[agent]["illegal"]
     strict = zoo.env("bower", illegal="raise")
     strict.reset(seed=1)
     before = strict.observe(agent)["observation"]
@@ -160,8 +160,8 @@ def test_bad_input_gets_a_sentence() -> None:
     for actions, words in (
         ({"seat_0": 0}, "seat_1"),
         ({"seat_0": 0, "seat_1": 0, "seat_7": 0}, "seat_7"),
-        ({"seat_0": 0, "seat_1": 63}, "Action 63 is not open to seat 1"),
-        ({"seat_0": 0, "seat_1": 50}, "Action 50 is not open to seat 1"),
+        ({"seat_0": 0, "seat_1": 63}, "Action 63 is not legal for seat 1"),
+        ({"seat_0": 0, "seat_1": 50}, "Action 50 is not legal for seat 1"),
         ({"seat_0": 0, "seat_1": "x"}, "action must be a whole number, not 'x'"),
         ([0, 0], "seat_0, seat_1"),
     ):

@@ -211,7 +211,7 @@ def test_people_and_bots_are_compared(host: Host) -> None:
     assert "of 2" in page
     assert "Tata" in page
     assert re.search(r'aria-label="\d+ %, matchpoints"', page)
-    assert "Best table of the day" in second.get("/daily/cabin").text
+    assert "Best game of the day" in second.get("/daily/cabin").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -81,7 +81,7 @@ def test_a_friend_plays_the_same_cards(host: Host, game: str) -> None:
     after = friend.get(link).text
     assert "Ania" in after
     assert f"/t/{theirs}/beside/{table}" in after
-    assert "Where did we part" in friend.get(f"/t/{theirs}/beside/{table}").text
+    assert "Where did our games split" in friend.get(f"/t/{theirs}/beside/{table}").text
     twin, other = host.person(), host.person()
     second, third = tried(twin, key), tried(other, key)
     play(twin, second, seed=1)
@@ -91,9 +91,9 @@ def test_a_friend_plays_the_same_cards(host: Host, game: str) -> None:
     moves = [[(move.seat, move.action) for move in one.moves] for one in tables]
     assert moves[1] == moves[2], "who plays the same gets the same answers"
     assert moves[1] != moves[3]
-    assert "Alike to the end" in twin.get(f"/t/{second}/beside/{theirs}").text
+    assert "Identical to the end" in twin.get(f"/t/{second}/beside/{theirs}").text
     page = other.get(f"/t/{third}/beside/{theirs}").text
-    assert "Here the two games part" in page
+    assert "Here the two games split" in page
     assert re.search(r"\d+ decisions? alike", page)
     assert other.get(f"/t/{third}/beside/{theirs}?at=1").status_code == 200
 
@@ -103,7 +103,7 @@ def test_beside_a_bot_and_beside_others_of_the_day(host: Host, language: str) ->
     person, mine = played(host, "cabin", "Ela", 1)
     _, theirs = played(host, "cabin", "Tata", 2)
     person.headers["accept-language"] = language
-    assert {"en": "Where did we part", "ru": "Где мы разошлись", "pl": "Gdzie się rozeszliśmy"}[language] in person.get(
+    assert {"en": "Where did our games split", "ru": "Где мы сыграли по-разному", "pl": "Gdzie zagraliśmy inaczej"}[language] in person.get(
         f"/t/{mine}/beside/{theirs}"
     ).text
     person.get("/daily/cabin")

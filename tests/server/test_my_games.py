@@ -77,7 +77,7 @@ def test_a_card_says_opponents_stage_date_and_whose_turn(host: Host) -> None:
     ania, marek, id = together(host)
     cards = [card(ania, id), card(marek, id)]
     assert "Marek" in cards[0]
-    assert "Ania" not in cards[0].replace("waits for Ania", "")
+    assert "Ania" not in cards[0].replace("waiting for Ania", "")
     assert "Ania" in cards[1]
     for one in cards:
         assert "First tiles" in one or re.search(r"Turn \d+ of 12", one)

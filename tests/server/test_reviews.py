@@ -125,7 +125,7 @@ def test_a_process_that_dies_says_so(host: Host, monkeypatch: pytest.MonkeyPatch
     person.post(f"/t/{table}/review")
     wait_for_review(person, table)
     page = person.get(f"/t/{table}/review").text
-    assert "broke off" in page
+    assert "was interrupted" in page
     assert "Review this game" in page
 
 
@@ -254,7 +254,7 @@ def test_a_game_for_one(host: Host) -> None:
     person = host.person()
     page = person.get(f"/t/{table}/review").text
     assert "month by month" in page
-    assert "Move 8 gave most of it away" in page
+    assert "Move 8 cost the most" in page
     assert "Expected points" in page
     assert "−3" in page
     step = report.marked_judgements()[0].step

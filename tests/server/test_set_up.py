@@ -65,7 +65,7 @@ def test_what_does_not_go_together_is_locked_with_its_reason(host: Host) -> None
     assert list(found) == ["option.extra_changes"]
     assert "Young builders" in found["option.extra_changes"]["why"]
     assert found["option.extra_changes"]["frees"] == "option.young="
-    assert found["option.extra_changes"]["instead"] == "Leave out “Young builders”"
+    assert found["option.extra_changes"]["instead"] == "Remove “Young builders”"
     left = person.post(
         "/g/treehouse/check", data=form | {"option.edition": "original", "option.birdhouse": "on"}
     ).json()

@@ -93,7 +93,7 @@ def home_page(pen: MarkupPen, theme: str, titles: Sequence[GamePackage]) -> str:
     body = (
         f'{picture_definitions(("squirrel",), "")}{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'
         f'<span class="langs"><a class="on">EN</a><a>RU</a><a>PL</a></span><button class="round">{icon("moon", 18)}</button><a class="me">{pen.face(0, "squirrel", 30)}<b>Mila</b></a></header>'
-        f'<div class="ask"><div><h1>Which house shall we build today?</h1><p>Play at once against friends, family or patient bots.</p></div></div>'
+        f'<div class="ask"><div><h1>Which house shall we build today?</h1><p>Play right away with friends, family or patient bots.</p></div></div>'
         f'<main class="games">{cards}</main><section class="mine"><h2>My games</h2><div class="rows">{rows}</div></section></div>'
     )
     return page(body, "", pen.language, theme, "home-page")

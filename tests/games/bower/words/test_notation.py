@@ -35,10 +35,10 @@ def test_ids_that_are_typed_alike_are_refused(id: str) -> None:
     said = refused(('id = "n02"', f'id = "{id}"'))
     assert said.startswith("own.toml, line ")
     assert said.endswith(
-        "tiles.2.id: n01 stands here for the second time."
+        "tiles.2.id: n01 appears here for the second time."
         if other is None
-        else f"tiles.2.id: {id} and {other} differ in capital letters only: "
-        "whoever types a move could not tell them apart."
+        else f"tiles.2.id: {id} and {other} differ only in capital letters: "
+        "nobody typing a move could tell them apart."
     )
 
 
