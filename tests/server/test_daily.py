@@ -190,7 +190,7 @@ def test_a_seat_that_is_shared_costs_the_other_their_own_try(host: Host) -> None
     begin(rival, "cabin")
     answer = rival.post(link())
     assert answer.status_code == 409
-    assert "somebody else" in answer.text
+    assert "someone else" in answer.text
     assert rival.get(f"/t/{table}/picture").status_code == 403
 
 
