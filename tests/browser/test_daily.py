@@ -13,7 +13,7 @@ from tests.browser.test_pages import violations
 
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 WALKS = [("bower", "en", {}), ("treehouse", "ru", PHONE_CONTEXT), ("dream_home", "pl", TABLET)]
-PLAYED = {"en": "Your points", "ru": "Ваши очки", "pl": "Twoje punkty"}
+PLAYED = {"en": "Your points", "ru": "Твои очки", "pl": "Twoje punkty"}
 
 
 @pytest.mark.parametrize(("game", "language", "screen"), WALKS)

@@ -82,7 +82,7 @@ def test_weak_spots(host: Host, reviewed: tuple[str, Report, tuple[str, ...]], l
     person = player(host, links[0])
     person.headers["accept-language"] = language
     page = person.get("/mistakes").text
-    assert {"en": "Your weak spots", "ru": "Ваши слабые места", "pl": "Twoje słabe punkty"}[language] in page
+    assert {"en": "Your weak spots", "ru": "Твои слабые места", "pl": "Twoje słabe punkty"}[language] in page
     assert page.count(f"/t/{table}/learn?seat=0") == len(report.marked_judgements(0))
     assert "TH-1" in page
     assert f"/t/{table}/learn" not in host.person().get("/mistakes").text  # another browser's games are its own

@@ -37,8 +37,7 @@ def test_ids_that_are_typed_alike_are_refused(id: str) -> None:
     assert said.endswith(
         "tiles.2.id: n01 appears here for the second time."
         if other is None
-        else f"tiles.2.id: {id} and {other} differ only in capital letters: "
-        "nobody typing a move could tell them apart."
+        else f"tiles.2.id: {id} and {other} differ only in capital letters: nobody typing a move could tell them apart."
     )
 
 
