@@ -13,9 +13,9 @@ from domik.games.treehouse.rules.phrases import (
     card_phrase,
     change_id,
     colour_id,
-    colour_phrase,
     colour_words,
     kind_phrase,
+    theme_phrase,
 )
 from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Pen, PlayerInfo, Refusal
@@ -99,7 +99,7 @@ def tile(
     )
     key = "draw.covered" if laid else "draw.choose_it" if mine == "choose" else "draw.lay_on"
     top = change(pen, laid, worth) if laid else ""
-    inside = f'<span class="theme">{pen.mark_icon(hue, 20)}<b>{pen.say(colour_phrase(colour))}</b>{top}</span><span class="gains">{rows}</span>'
+    inside = f'<span class="theme">{pen.mark_icon(hue, 20)}<b>{pen.say(theme_phrase(colour))}</b>{top}</span><span class="gains">{rows}</span>'
     if not mine:
         return f'<div class="tile c-{hue}">{inside}</div>'
     off = ' aria-disabled="true"' if laid else ""

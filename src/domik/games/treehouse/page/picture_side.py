@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from domik.games.treehouse.page.picture_layout import SMALL, rings
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, SecretTask
-from domik.games.treehouse.rules.phrases import colour_phrase, colour_words, kind_phrase
+from domik.games.treehouse.rules.phrases import colour_phrase, colour_words, kind_phrase, theme_phrase
 from domik.games.treehouse.rules.reading import LEVELS
 from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Pen
@@ -71,7 +71,7 @@ def colour_card(
             rounds += f'<i class="tag {"next" if k == now else "later"}"></i>'
     words = pen.say(Phrase("draw.colour_card", {**colour_words(colour)}))
     return (
-        f'<div class="colour c-{hue}" role="group" aria-label="{words}"><div class="theme">{pen.mark_icon(hue, 17)}<b>{pen.say(colour_phrase(colour))}</b></div>'
+        f'<div class="colour c-{hue}" role="group" aria-label="{words}"><div class="theme">{pen.mark_icon(hue, 17)}<b>{pen.say(theme_phrase(colour))}</b></div>'
         f'<div class="counts">{cells}</div><div class="was">{rounds}</div></div>'
     )
 

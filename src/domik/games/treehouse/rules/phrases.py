@@ -12,12 +12,17 @@ SIDE_NAMES = {-1: "left", 0: "middle", 1: "right"}
 
 
 def colour_phrase(colour: int) -> Phrase:
+    return Phrase(f"colour.{COLOUR_NAMES[colour]}")
+
+
+def theme_phrase(colour: int) -> Phrase:
+    """What the rooms of a colour are about, as its card says."""
     return Phrase(f"theme.{COLOUR_NAMES[colour]}")
 
 
 def colour_words(colour: int) -> dict[str, Phrase]:
     """A colour's theme and its plain name, for screen readers."""
-    return {"theme": colour_phrase(colour), "colour": Phrase(f"colour.{COLOUR_NAMES[colour]}")}
+    return {"theme": theme_phrase(colour), "colour": colour_phrase(colour)}
 
 
 def card_phrase(card: Room) -> Phrase:
