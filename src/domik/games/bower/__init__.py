@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.bower.rules.parts import BONUS_NAMES, Parts, read_parts
+from domik.games.bower.rules.parts import Parts, read_parts
 from domik.kernel.game import Game
 from domik.kernel.options import ChosenOptions, Flag, OptionSchema
 from domik.kernel.package import GamePackage
@@ -19,24 +19,7 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     from domik.games.bower.rules.config import Config
     from domik.games.bower.rules.game import Bower
 
-    hard = bool(options["hard"])
-    prefix = "hard_" if hard else ""
-    worth = {tile.id: tile.worth for tile in parts.bonus}
-    kit = Config(
-        hard=hard,
-        rows=parts.counts[f"{prefix}rows"],
-        turns=parts.counts[f"{prefix}turns"],
-        offered=parts.counts["hard_bonus_tiles"],
-        nest_tiles=parts.nest_tiles,
-        ornaments=parts.ornament_numbers(),
-        surfaces=parts.surface_numbers(),
-        coloured_face=parts.coloured_face(),
-        bonus=parts.bonus_numbers(bool(options["fair"])),
-        eggs=[worth[id] for id in BONUS_NAMES if id.startswith("ornament")],
-        shells=worth["token_shells"],
-        span=worth["token_branch"],
-    )
-    game = Bower(kit)
+    game = Bower(Config(options, parts))
     game.mind = BowerMind(game)
     return game
 

@@ -29,10 +29,10 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     from domik.games.cabin.mind.mind import CabinMind
     from domik.games.cabin.mind.solver.model_check import BeamModelCheck
-    from domik.games.cabin.rules.config_builder import build_config
+    from domik.games.cabin.rules.config import Config
     from domik.games.cabin.rules.game import Cabin
 
-    game = Cabin(build_config(seats, options, parts), BeamModelCheck())
+    game = Cabin(Config(seats, options, parts), BeamModelCheck())
     game.mind = CabinMind(game)
     return game
 
