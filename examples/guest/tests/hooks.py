@@ -7,7 +7,7 @@ import random
 from domik.kernel.package import Match
 from domik.kernel.record import RecordedMove
 from domik.kernel.state import State
-from mousehole.rules.state import *
+from mousehole.rules import state as at
 
 
 def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
@@ -17,61 +17,61 @@ def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: in
     draws itself (MH-12), and at the end all wishes (MH-25).
     """
     seats = match.seats
-    hands = [[HAND * who + place for place in range(HAND)] for who in range(seats)]
-    shelf = [HAND * seats + place for place in range(SHELVES)]
-    top = HAND * seats + SHELVES
+    hands = [[at.HAND * who + place for place in range(at.HAND)] for who in range(seats)]
+    shelf = [at.HAND * seats + place for place in range(at.SHELVES)]
+    top = at.HAND * seats + at.SHELVES
     seen = {*shelf, *(hands[seat] if seat >= 0 else [])}
     gap = 0
     dug = [0] * seats
     for move in moves:
-        if move.action < FROM_SHELF:
+        if move.action < at.FROM_SHELF:
             gap = move.action // 2
             seen.add(hands[move.seat][gap])
             dug[move.seat] += 1
             continue
-        if move.action < FROM_PILE:
-            hands[move.seat][gap] = shelf[move.action - FROM_SHELF]
-            shelf[move.action - FROM_SHELF] = top
+        if move.action < at.FROM_PILE:
+            hands[move.seat][gap] = shelf[move.action - at.FROM_SHELF]
+            shelf[move.action - at.FROM_SHELF] = top
             seen.add(top)
         else:
             hands[move.seat][gap] = top
             seen |= {top} if move.seat == seat else set()
         top += 1
     twin = list(deal)
-    permute(twin, [at for at in range(CARDS) if at not in seen], rng)
-    if min(dug) < ROOMS or match.options["family"]:
-        permute(twin, [DEAL_WISHES + k for k in range(len(KINDS)) if k != seat], rng)
+    permute(twin, [base for base in range(at.CARDS) if base not in seen], rng)
+    if min(dug) < at.ROOMS or match.options["family"]:
+        permute(twin, [at.DEAL_WISHES + k for k in range(len(at.KINDS)) if k != seat], rng)
     return twin
 
 
 def permute(items: list[int], places: list[int], rng: random.Random) -> None:
-    values = [items[at] for at in places]
+    values = [items[base] for base in places]
     rng.shuffle(values)
-    for at, value in zip(places, values, strict=True):
-        items[at] = value
+    for base, value in zip(places, values, strict=True):
+        items[base] = value
 
 
 def inventory(match: Match, state: State) -> list[object]:
     """Every card and wish that lies somewhere."""
     numbers, sealed = state.numbers, int(match.game.sealed_at())
-    cards = [int(numbers[SHELF + k]) for k in range(SHELVES)]
-    cards += [int(numbers[sealed + k]) for k in range(int(numbers[PILE_LEFT]))]
+    cards = [int(numbers[at.SHELF + k]) for k in range(at.SHELVES)]
+    cards += [int(numbers[sealed + k]) for k in range(int(numbers[at.PILE_LEFT]))]
     wishes = []
     for seat in range(match.seats):
-        at, own = SEAT + SEAT_SIZE * seat, int(match.game.own_at(seat))
-        cards += [int(numbers[at + BURROW + k]) for k in range(ROOMS)]
-        cards += [int(numbers[own + HELD + k]) for k in range(HAND)]
-        wishes.append(f"wish {numbers[own + WISH]}")
+        base, own = at.SEAT + at.SEAT_SIZE * seat, int(match.game.own_at(seat))
+        cards += [int(numbers[base + at.BURROW + k]) for k in range(at.ROOMS)]
+        cards += [int(numbers[own + at.HELD + k]) for k in range(at.HAND)]
+        wishes.append(f"wish {numbers[own + at.WISH]}")
     return [*(card for card in cards if card), *wishes]
 
 
 def conserved(match: Match, state: State) -> None:
     """36 cards, each in one place; what everybody knows of a hand is true."""
     cards = [card for card in inventory(match, state) if isinstance(card, int)]
-    assert sorted(cards) == list(range(1, CARDS + 1))
+    assert sorted(cards) == list(range(1, at.CARDS + 1))
     for seat in range(match.seats):
-        at, own = SEAT + SEAT_SIZE * seat, int(match.game.own_at(seat))
-        for place in range(HAND):
-            shown, held = state.numbers[at + SHOWN + place], state.numbers[own + HELD + place]
-            assert (shown == GAP) == (held == 0)
-            assert shown in (GAP, UNSEEN, held)
+        base, own = at.SEAT + at.SEAT_SIZE * seat, int(match.game.own_at(seat))
+        for place in range(at.HAND):
+            shown, held = state.numbers[base + at.SHOWN + place], state.numbers[own + at.HELD + place]
+            assert (shown == at.GAP) == (held == 0)
+            assert shown in (at.GAP, at.UNSEEN, held)

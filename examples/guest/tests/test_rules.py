@@ -8,8 +8,8 @@ from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 from mousehole import TITLE
+from mousehole.rules import state as at
 from mousehole.rules.scoring import points_of
-from mousehole.rules.state import *
 
 LETTERS = "bpsl"  # bed, pantry, stove, lamp
 
@@ -21,10 +21,10 @@ def fresh(seats: int = 2, seed: int = 1, **options: object) -> tuple[Match, Stat
 
 def lay(state: State, seat: int, rooms: str) -> None:
     """A burrow of these rooms, given by the first letters of their kinds, without crumbs as far as there are any."""
-    at = SEAT + SEAT_SIZE * seat
+    base = at.SEAT + at.SEAT_SIZE * seat
     for k, letter in enumerate(rooms):
-        state.numbers[at + BURROW + k] = 1 + 9 * LETTERS.index(letter)  # the first card of a kind has no crumbs
-    state.numbers[at + DUG] = len(rooms)
+        state.numbers[base + at.BURROW + k] = 1 + 9 * LETTERS.index(letter)  # the first card of a kind has no crumbs
+    state.numbers[base + at.DUG] = len(rooms)
 
 
 def points(rooms: str, others: str = "", wish: int = -1) -> dict[str, int]:
@@ -32,7 +32,7 @@ def points(rooms: str, others: str = "", wish: int = -1) -> dict[str, int]:
     match, state = fresh()
     lay(state, 0, rooms)
     lay(state, 1, others)
-    state.numbers[SEAT + WISHED] = wish + 1
+    state.numbers[at.SEAT + at.WISHED] = wish + 1
     return {line.key: line.points for line in points_of(match.parts, state.numbers, 2, 0)}
 
 
@@ -48,13 +48,13 @@ def clauses_against(match: Match, state: State, seat: int, text: str) -> list[st
 
 
 def burrow_of(state: State, seat: int) -> list[int]:
-    at = SEAT + SEAT_SIZE * seat
-    return [int(state.numbers[at + BURROW + k]) for k in range(int(state.numbers[at + DUG]))]
+    base = at.SEAT + at.SEAT_SIZE * seat
+    return [int(state.numbers[base + at.BURROW + k]) for k in range(int(state.numbers[base + at.DUG]))]
 
 
 def hand_of(state: State, seat: int) -> list[int]:
     own = int(state.game.own_at(seat))
-    return [int(state.numbers[own + HELD + k]) for k in range(HAND)]
+    return [int(state.numbers[own + at.HELD + k]) for k in range(at.HAND)]
 
 
 @pytest.mark.clause("MH-1")
@@ -69,11 +69,11 @@ def test_the_box() -> None:
 def test_the_deal(seats: int) -> None:
     match, state = fresh(seats)
     assert [len(hand_of(state, seat)) for seat in range(seats)] == [3] * seats
-    wishes = {int(state.numbers[int(match.game.own_at(seat)) + WISH]) for seat in range(seats)}
+    wishes = {int(state.numbers[int(match.game.own_at(seat)) + at.WISH]) for seat in range(seats)}
     assert len(wishes) == seats
-    assert state.numbers[PILE_LEFT] == CARDS - 3 * seats - 2
+    assert state.numbers[at.PILE_LEFT] == at.CARDS - 3 * seats - 2
     assert state.awaited_seats() == 1
-    assert all(state.numbers[SHELF + k] for k in range(SHELVES))
+    assert all(state.numbers[at.SHELF + k] for k in range(at.SHELVES))
 
 
 @pytest.mark.clause("MH-10")
@@ -97,25 +97,25 @@ def test_the_first_room_has_no_sides() -> None:
 @pytest.mark.clause("MH-12")
 def test_a_room_of_the_shelf_is_seen_and_one_of_the_pile_is_not() -> None:
     match, state = fresh()
-    first, second = (int(state.numbers[SHELF + k]) for k in range(SHELVES))
+    first, second = (int(state.numbers[at.SHELF + k]) for k in range(at.SHELVES))
     play(match, state, "1l")
     assert clauses_against(match, state, 0, "2l") == ["MH-12"]
     play(match, state, "s1")
     assert hand_of(state, 0)[0] == first
-    assert state.view(1).numbers[SEAT + SHOWN] == first
-    assert state.numbers[SHELF] not in (0, first, second)
-    left = int(state.numbers[PILE_LEFT])
+    assert state.view(1).numbers[at.SEAT + at.SHOWN] == first
+    assert state.numbers[at.SHELF] not in (0, first, second)
+    left = int(state.numbers[at.PILE_LEFT])
     play(match, state, "1l", "p")
-    assert state.numbers[PILE_LEFT] == left - 1
+    assert state.numbers[at.PILE_LEFT] == left - 1
     assert hand_of(state, 1)[0] > 0
-    assert state.view(0).numbers[SEAT + SEAT_SIZE + SHOWN] == UNSEEN
+    assert state.view(0).numbers[at.SEAT + at.SEAT_SIZE + at.SHOWN] == at.UNSEEN
 
 
 @pytest.mark.clause("MH-13")
 def test_after_the_sixth_room_nothing_is_taken_and_then_it_is_over() -> None:
     match, state = fresh()
     play(match, state, *["1l", "p"] * 10)
-    assert state.numbers[PHASE] == DIG
+    assert state.numbers[at.PHASE] == at.DIG
     play(match, state, "1l")
     assert state.awaited_seats() == 0b10
     play(match, state, "1l")
@@ -155,21 +155,21 @@ def test_stoves_and_the_warmest_burrow() -> None:
 @pytest.mark.clause("MH-24")
 def test_crumbs() -> None:
     match, state = fresh()
-    state.numbers[SEAT + BURROW] = 9  # a bed with two crumbs
-    state.numbers[SEAT + DUG] = 1
+    state.numbers[at.SEAT + at.BURROW] = 9  # a bed with two crumbs
+    state.numbers[at.SEAT + at.DUG] = 1
     assert match.game.score(state.numbers, 0) == 3 + 2
 
 
 @pytest.mark.clause("MH-25")
 def test_a_wish_counts_after_the_first_room_and_only_when_it_is_shown() -> None:
-    assert points("bbb", wish=BED)["wish_bed"] == 4
-    assert points("bb", wish=LAMP)["wish_lamp"] == 0
+    assert points("bbb", wish=at.BED)["wish_bed"] == 4
+    assert points("bb", wish=at.LAMP)["wish_lamp"] == 0
     assert not any(key.startswith("wish") for key in points("bbb"))
     match, state = fresh()
     play(match, state, *["1l", "p"] * 10, "1l", "1l")
     for seat in range(2):
-        wished = state.view().numbers[SEAT + SEAT_SIZE * seat + WISHED]
-        assert wished == state.numbers[int(match.game.own_at(seat)) + WISH] + 1
+        wished = state.view().numbers[at.SEAT + at.SEAT_SIZE * seat + at.WISHED]
+        assert wished == state.numbers[int(match.game.own_at(seat)) + at.WISH] + 1
 
 
 @pytest.mark.clause("MH-26")
@@ -184,7 +184,7 @@ def test_most_points_then_most_crumbs_then_together() -> None:
     assert match.outcome(state.view()).winners == (0, 1)
     lay(state, 0, "s")  # 1, and 4 for the most stoves
     lay(state, 1, "b")
-    state.numbers[SEAT + SEAT_SIZE + BURROW] = 9  # 3, and 2 crumbs
+    state.numbers[at.SEAT + at.SEAT_SIZE + at.BURROW] = 9  # 3, and 2 crumbs
     assert state.score(0) == state.score(1) == 5
     assert state.winners() == 0b10
     assert match.outcome(state.view()).winners == (1,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules import state as at
 from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
@@ -31,9 +31,9 @@ def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: in
     """The deal with both decks shuffled below what the rounds so far have shown to everybody (DH-10)."""
     end = GameRecord(match, deal, [], moves).end()
     rounds = sum(1 for move in rounds_begun(match, deal, moves))
-    assert rounds == end.numbers[ROUND]
+    assert rounds == end.numbers[at.ROUND]
     twin = list(deal)
-    for first, last in ((5 * rounds, ROOMS), (DEAL_RESOURCES + 4 * rounds, DEAL_FIRST)):
+    for first, last in ((5 * rounds, at.ROOMS), (at.DEAL_RESOURCES + 4 * rounds, at.DEAL_FIRST)):
         tail = twin[first:last]
         rng.shuffle(tail)
         twin[first:last] = tail
@@ -45,8 +45,11 @@ def rounds_begun(match: Match, deal: list[int], moves: list[RecordedMove]) -> li
     seen: list[int] = []
     for state in GameRecord(match, deal, [], moves).states():
         begun = len(seen)
-        fresh = deal[5 * begun : 5 * begun + 5] if begun < ROUNDS else []
-        if fresh and [int(number) - 1 for number in state.numbers[MARKET_ROOMS : MARKET_ROOMS + COLUMNS]] == fresh:
+        fresh = deal[5 * begun : 5 * begun + 5] if begun < at.ROUNDS else []
+        if (
+            fresh
+            and [int(number) - 1 for number in state.numbers[at.MARKET_ROOMS : at.MARKET_ROOMS + at.COLUMNS]] == fresh
+        ):
             seen.append(fresh[0])
     return seen
 
@@ -58,26 +61,26 @@ def bits(mask: int) -> list[int]:
 def inventory(match: Match, state: State) -> list[object]:
     """Every room, resource and token that lies somewhere."""
     numbers = state.numbers
-    rooms: list[int] = bits(int(numbers[ROOM_DISCARDS])) + [
-        int(number) - 1 for number in numbers[MARKET_ROOMS : MARKET_ROOMS + COLUMNS] if number
+    rooms: list[int] = bits(int(numbers[at.ROOM_DISCARDS])) + [
+        int(number) - 1 for number in numbers[at.MARKET_ROOMS : at.MARKET_ROOMS + at.COLUMNS] if number
     ]
-    resources = bits(int(numbers[RESOURCE_DISCARDS])) + [
-        int(number) - 1 for number in numbers[MARKET_RESOURCES : MARKET_RESOURCES + COLUMNS] if number
+    resources = bits(int(numbers[at.RESOURCE_DISCARDS])) + [
+        int(number) - 1 for number in numbers[at.MARKET_RESOURCES : at.MARKET_RESOURCES + at.COLUMNS] if number
     ]
     tokens: list[str] = []
-    rooms += [int(numbers[ROOM]) - 1] if numbers[ROOM] else []
-    resources += [int(numbers[RESOURCE]) - 1] if numbers[RESOURCE] else []
+    rooms += [int(numbers[at.ROOM]) - 1] if numbers[at.ROOM] else []
+    resources += [int(numbers[at.RESOURCE]) - 1] if numbers[at.RESOURCE] else []
     for seat in range(match.seats):
-        at = SEAT + SEAT_SIZE * seat
-        for number in numbers[at + HOUSE : at + HOUSE + CELLS]:
+        base = at.SEAT + at.SEAT_SIZE * seat
+        for number in numbers[base + at.HOUSE : base + at.HOUSE + at.CELLS]:
             if number:
-                rooms.append((int(number) & CARD) - 1)
-                tokens += [f"token {number >> TOKEN_SHIFT}"] if number >> TOKEN_SHIFT else []
-        resources += bits(int(numbers[at + HELD]))
-        tokens += [f"token {number + 1}" for number in bits(int(numbers[at + GARDEN]))]
-    for now in range(int(numbers[ROUND]), ROUNDS):
-        market = int(numbers[OPEN_SIZE + now])
-        cards = [market >> CARD_BITS * k & CARD for k in range(9)]
+                rooms.append((int(number) & at.CARD) - 1)
+                tokens += [f"token {number >> at.TOKEN_SHIFT}"] if number >> at.TOKEN_SHIFT else []
+        resources += bits(int(numbers[base + at.HELD]))
+        tokens += [f"token {number + 1}" for number in bits(int(numbers[base + at.GARDEN]))]
+    for now in range(int(numbers[at.ROUND]), at.ROUNDS):
+        market = int(numbers[at.OPEN_SIZE + now])
+        cards = [market >> at.CARD_BITS * k & at.CARD for k in range(9)]
         rooms += cards[:5]
         resources += cards[5:]
     return [*(f"room {room}" for room in rooms), *(f"resource {resource}" for resource in resources), *tokens]
@@ -88,29 +91,29 @@ def conserved(match: Match, state: State) -> None:
     numbers = state.numbers
     held = inventory(match, state)
     assert len(held) == len(set(held))
-    assert numbers[COLUMNS_LEFT] == sum(1 << k for k in range(COLUMNS) if numbers[MARKET_ROOMS + k])
-    assert sum(str(thing).startswith("room") for thing in held) == ROOMS
-    assert sum(str(thing).startswith("resource") for thing in held) == RESOURCES
+    assert numbers[at.COLUMNS_LEFT] == sum(1 << k for k in range(at.COLUMNS) if numbers[at.MARKET_ROOMS + k])
+    assert sum(str(thing).startswith("room") for thing in held) == at.ROOMS
+    assert sum(str(thing).startswith("resource") for thing in held) == at.RESOURCES
     for seat in range(match.seats):
-        at = SEAT + SEAT_SIZE * seat
+        base = at.SEAT + at.SEAT_SIZE * seat
         filled = empty = furnished = 0
-        same = [0] * KINDS
-        for cell in range(CELLS):
-            number = int(numbers[at + HOUSE + cell])
+        same = [0] * at.KINDS
+        for cell in range(at.CELLS):
+            number = int(numbers[base + at.HOUSE + cell])
             if not number:
                 continue
             filled |= 1 << cell
-            furnished |= (1 << cell) if number >> TOKEN_SHIFT else 0
-            if number & FACE_DOWN:
+            furnished |= (1 << cell) if number >> at.TOKEN_SHIFT else 0
+            if number & at.FACE_DOWN:
                 empty |= 1 << cell
-                assert not number >> TOKEN_SHIFT
+                assert not number >> at.TOKEN_SHIFT
             else:
-                same[match.parts.rooms[(number & CARD) - 1].kind] |= 1 << cell
-        assert filled & ~BOARD == 0
-        masks = [int(number) for number in numbers[at + SAME : at + SCAFFOLD]]
+                same[match.parts.rooms[(number & at.CARD) - 1].kind] |= 1 << cell
+        assert filled & ~at.BOARD == 0
+        masks = [int(number) for number in numbers[base + at.SAME : base + at.SCAFFOLD]]
         assert masks == [*same, filled, empty, furnished]
         scaffolds = [
-            number for number in bits(int(numbers[at + HELD])) if match.parts.resources[number].id == "scaffolding"
+            number for number in bits(int(numbers[base + at.HELD])) if match.parts.resources[number].id == "scaffolding"
         ]
-        assert len(scaffolds) == len(bits(int(numbers[at + SCAFFOLD])))
-        assert not numbers[at + SCAFFOLD] & filled
+        assert len(scaffolds) == len(bits(int(numbers[base + at.SCAFFOLD])))
+        assert not numbers[base + at.SCAFFOLD] & filled

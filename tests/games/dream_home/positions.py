@@ -6,19 +6,19 @@ import random
 from collections.abc import Iterator, Sequence
 
 from domik.games import game_package
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.ending import begin_ending
 from domik.games.dream_home.rules.game import DreamHome
 from domik.games.dream_home.rules.house import set_card
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import House, Place, cell_of, house_of, market_rooms, places_of
-from domik.games.dream_home.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 from domik.language import words_for
 from tests.conformance.tables import actions_of
 
-CELL_MASK = (1 << CELLS) - 1
+CELL_MASK = (1 << at.CELLS) - 1
 
 
 def table_for(seats: int = 2, **options: object) -> Match:
@@ -50,22 +50,22 @@ def resource(match: Match, id: str, n: int = 0) -> int:
 
 
 def token(match: Match, id: str) -> int:
-    return CAR if id == "car" else resource(match, id)
+    return at.CAR if id == "car" else resource(match, id)
 
 
 def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple[str, Place, str]) -> None:
     """Lay rooms into a house without asking the rules: kind (`empty` for one face down), place, furnishing."""
-    at = SEAT + SEAT_SIZE * seat
+    base = at.SEAT + at.SEAT_SIZE * seat
     for kind, place, *furnishing in rooms:
         if kind == "empty":
-            held = [int(state.numbers[at + HOUSE + cell]) for cell in range(CELLS)]
-            number = (ROOMS - sum(bool(card & FACE_DOWN) for card in held)) | FACE_DOWN
+            held = [int(state.numbers[base + at.HOUSE + cell]) for cell in range(at.CELLS)]
+            number = (at.ROOMS - sum(bool(card & at.FACE_DOWN) for card in held)) | at.FACE_DOWN
         else:
-            copies = bin(int(state.numbers[at + SAME + KIND_IDS.index(kind)])).count("1")
+            copies = bin(int(state.numbers[base + at.SAME + KIND_IDS.index(kind)])).count("1")
             number = room(match, kind, copies) + 1
         if furnishing:
-            number |= (token(match, furnishing[0]) + 1) << TOKEN_SHIFT
-        set_card(state.numbers, at, cell_of(place), number, rules_of(match).config)
+            number |= (token(match, furnishing[0]) + 1) << at.TOKEN_SHIFT
+        set_card(state.numbers, base, cell_of(place), number, rules_of(match).config)
 
 
 def hold(match: Match, state: State, seat: int, *ids: str) -> None:
@@ -73,23 +73,24 @@ def hold(match: Match, state: State, seat: int, *ids: str) -> None:
     for id in ids:
         n = 0
         while any(
-            state.numbers[SEAT + SEAT_SIZE * other + HELD] >> resource(match, id, n) & 1 for other in range(match.seats)
+            state.numbers[at.SEAT + at.SEAT_SIZE * other + at.HELD] >> resource(match, id, n) & 1
+            for other in range(match.seats)
         ):
             n += 1
-        state.numbers[SEAT + SEAT_SIZE * seat + HELD] |= 1 << resource(match, id, n)
+        state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.HELD] |= 1 << resource(match, id, n)
 
 
 def lay_market(match: Match, state: State, rooms: Sequence[str], resources: Sequence[str] = ()) -> None:
     """Lay out a market: five kinds of room (an empty text: none), four resources for columns 2 to 5."""
     left = 0
-    for column in range(COLUMNS):
+    for column in range(at.COLUMNS):
         kind = rooms[column]
         copies = list(rooms[:column]).count(kind)
-        state.numbers[MARKET_ROOMS + column] = room(match, kind, -1 - copies) + 1 if kind else 0
+        state.numbers[at.MARKET_ROOMS + column] = room(match, kind, -1 - copies) + 1 if kind else 0
         left |= (1 << column) if kind else 0
         id = resources[column - 1] if column and resources else ""
-        state.numbers[MARKET_RESOURCES + column] = resource(match, id) + 1 if id else 0
-    state.numbers[COLUMNS_LEFT] = left
+        state.numbers[at.MARKET_RESOURCES + column] = resource(match, id) + 1 if id else 0
+    state.numbers[at.COLUMNS_LEFT] = left
 
 
 ANY_MARKET = ("living", "kitchen", "bathroom", "bedroom", "kids")
@@ -106,28 +107,31 @@ def let_turn(
 ) -> None:
     """The seat is first in a round and takes a column now."""
     lay_market(match, state, rooms, resources)
-    state.numbers[ROUND] = round_number
-    state.numbers[FIRST] = state.numbers[NEXT_FIRST] = seat
-    state.numbers[STEP] = state.numbers[SKIPPING] = 0
-    state.numbers[PHASE] = TURN
+    state.numbers[at.ROUND] = round_number
+    state.numbers[at.FIRST] = state.numbers[at.NEXT_FIRST] = seat
+    state.numbers[at.STEP] = state.numbers[at.SKIPPING] = 0
+    state.numbers[at.PHASE] = at.TURN
     state.numbers[0] = 1 << seat
 
 
 def let_lay(match: Match, state: State, seat: int, kind: str = "", resource_id: str = "") -> None:
     """The seat has a room and perhaps a furnishing or scaffolding in hand."""
     let_turn(match, state, seat)
-    state.numbers[PHASE] = LAY
-    state.numbers[ROOM] = room(match, kind, -1) + 1 if kind else 0
-    state.numbers[RESOURCE] = resource(match, resource_id) + 1 if resource_id else 0
+    state.numbers[at.PHASE] = at.LAY
+    state.numbers[at.ROOM] = room(match, kind, -1) + 1 if kind else 0
+    state.numbers[at.RESOURCE] = resource(match, resource_id) + 1 if resource_id else 0
 
 
 def let_end(match: Match, state: State, first: int = 0) -> None:
     """Round 12 is over: the helpers come, or the result."""
-    for at in (*range(MARKET_ROOMS, MARKET_ROOMS + COLUMNS), *range(MARKET_RESOURCES, MARKET_RESOURCES + COLUMNS)):
-        state.numbers[at] = 0
-    state.numbers[COLUMNS_LEFT] = 0
-    state.numbers[ROUND] = ROUNDS
-    state.numbers[NEXT_FIRST] = first
+    for base in (
+        *range(at.MARKET_ROOMS, at.MARKET_ROOMS + at.COLUMNS),
+        *range(at.MARKET_RESOURCES, at.MARKET_RESOURCES + at.COLUMNS),
+    ):
+        state.numbers[base] = 0
+    state.numbers[at.COLUMNS_LEFT] = 0
+    state.numbers[at.ROUND] = at.ROUNDS
+    state.numbers[at.NEXT_FIRST] = first
     begin_ending(state.numbers, match.seats, rules_of(match).config)
 
 
@@ -159,12 +163,12 @@ def ups(state: State) -> set[Place]:
 
 def downs(state: State) -> set[Place]:
     """Where the room may lie face down."""
-    return set(places_of(int(state.legal(awaited(state))) >> DOWN & CELL_MASK))
+    return set(places_of(int(state.legal(awaited(state))) >> at.DOWN & CELL_MASK))
 
 
 def spots(state: State) -> set[Place]:
     """Where the furnishing or scaffolding may go."""
-    return set(places_of(int(state.legal(awaited(state))) >> TARGET & CELL_MASK))
+    return set(places_of(int(state.legal(awaited(state))) >> at.TARGET & CELL_MASK))
 
 
 def house(match: Match, state: State, seat: int) -> House:
@@ -192,13 +196,13 @@ def clauses_against(match: Match, state: State, text: str) -> set[str]:
 
 
 def discarded_rooms(match: Match, state: State) -> list[str]:
-    mask = int(state.numbers[ROOM_DISCARDS])
-    return [KIND_IDS[match.parts.rooms[n].kind] for n in range(ROOMS) if mask >> n & 1]
+    mask = int(state.numbers[at.ROOM_DISCARDS])
+    return [KIND_IDS[match.parts.rooms[n].kind] for n in range(at.ROOMS) if mask >> n & 1]
 
 
 def discarded_resources(match: Match, state: State) -> list[str]:
-    mask = int(state.numbers[RESOURCE_DISCARDS])
-    return [match.parts.resources[n].id for n in range(RESOURCES) if mask >> n & 1]
+    mask = int(state.numbers[at.RESOURCE_DISCARDS])
+    return [match.parts.resources[n].id for n in range(at.RESOURCES) if mask >> n & 1]
 
 
 def full_house(match: Match, state: State, seat: int) -> None:
@@ -233,12 +237,12 @@ def building_steps(match: Match, seed: object) -> Iterator[tuple[State, int, int
     while not state.is_over():
         seat = awaited(state)
         legal = int(state.legal(seat))
-        eager = legal & ~PASS if state.numbers[PHASE] != PARK else legal
-        if state.numbers[PHASE] == TURN and rng.random() < 0.5:
+        eager = legal & ~at.PASS if state.numbers[at.PHASE] != at.PARK else legal
+        if state.numbers[at.PHASE] == at.TURN and rng.random() < 0.5:
             garages = [k for k, kind in enumerate(market_kinds(match, state)) if kind == "garage"]
             eager = sum(1 << k for k in garages) or legal
-        elif state.numbers[PHASE] in (LAY, DELIVER) and rng.random() < 0.9:
-            eager = legal & ~(CELL_MASK << DOWN)
+        elif state.numbers[at.PHASE] in (at.LAY, at.DELIVER) and rng.random() < 0.9:
+            eager = legal & ~(CELL_MASK << at.DOWN)
         choices = actions_of(legal if rng.random() < 0.1 else eager or legal)
         action = rng.choice(choices)
         yield state, seat, action

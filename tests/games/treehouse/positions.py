@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domik.games import game_package
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import PLACES, Place, bit_at
-from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import side_of
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
@@ -23,31 +23,31 @@ def fresh(match: Match, seed: object = 1) -> State:
 
 
 def room_of(colour: str, number: int = 0) -> int:
-    return COLOUR_NAMES.index(colour) << COLOUR_SHIFT | number
+    return COLOUR_NAMES.index(colour) << at.COLOUR_SHIFT | number
 
 
 def build(state: State, seat: int, rooms: Built, round_number: int = 0) -> None:
     """Put rooms on a tree without asking the rules; the turn history is filled round by round."""
-    at = SEAT + SEAT_SIZE * seat
+    base = at.SEAT + at.SEAT_SIZE * seat
     for colour, level, slot in rooms:
         slot_bit = bit_at((level, slot - 1))
         index = COLOUR_NAMES.index(colour)
-        number = bin(int(state.numbers[at + ROOMS + index])).count("1")
-        turn = TURNS * round_number
-        while state.numbers[at + BUILT + turn]:
+        number = bin(int(state.numbers[base + at.ROOMS + index])).count("1")
+        turn = at.TURNS * round_number
+        while state.numbers[base + at.BUILT + turn]:
             turn += 1
-        state.numbers[at + BUILT + turn] = (room_of(colour, number) + 1) | slot_bit << CARD_BITS
-        state.numbers[at + ROOMS + index] |= slot_bit
-        state.numbers[at + BALANCE] += side_of(slot_bit)
+        state.numbers[base + at.BUILT + turn] = (room_of(colour, number) + 1) | slot_bit << at.CARD_BITS
+        state.numbers[base + at.ROOMS + index] |= slot_bit
+        state.numbers[base + at.BALANCE] += side_of(slot_bit)
 
 
 def let_place(state: State, seat: int, colour: str) -> None:
     """The seat alone is to place a room of this colour."""
-    state.numbers[PHASE] = PLACE
-    state.numbers[TURN] = 4
-    state.numbers[ROUND] = 2
-    state.numbers[FIRST] = state.numbers[FIRST] or 1  # somebody chose first in the round before (TH-41)
-    state.numbers[SEAT + SEAT_SIZE * seat + ROOM] = room_of(colour, 11) + 1
+    state.numbers[at.PHASE] = at.PLACE
+    state.numbers[at.TURN] = 4
+    state.numbers[at.ROUND] = 2
+    state.numbers[at.FIRST] = state.numbers[at.FIRST] or 1  # somebody chose first in the round before (TH-41)
+    state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.ROOM] = room_of(colour, 11) + 1
     state.numbers[0] = 1 << seat
 
 
@@ -58,7 +58,7 @@ def offered(state: State, seat: int) -> set[tuple[int, int]]:
 
 
 def can_discard(state: State, seat: int) -> bool:
-    return bool(state.legal(seat) & DISCARD)
+    return bool(state.legal(seat) & at.DISCARD)
 
 
 def act(state: State, seat: int, place: Place) -> None:
@@ -68,9 +68,9 @@ def act(state: State, seat: int, place: Place) -> None:
 
 def begin_scoring(match: Match, state: State, round_number: int = 0, scores: tuple[int, ...] = ()) -> None:
     """Jump to a round's scoring with these points on the track."""
-    state.numbers[ROUND] = round_number
+    state.numbers[at.ROUND] = round_number
     for seat, points in enumerate(scores):
-        state.numbers[SEAT + SEAT_SIZE * seat + SCORE] = points
+        state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.SCORE] = points
     match.game.begin_scoring(state.numbers)  # type: ignore[attr-defined]
 
 
@@ -97,7 +97,7 @@ def play_turn(state: State, match: Match) -> None:
     """Everybody picks their first card and builds anywhere, or puts it aside."""
     for seat in range(match.seats):
         state.play(seat, 1)
-    while int(state.numbers[PHASE]) == PLACE:
+    while int(state.numbers[at.PHASE]) == at.PLACE:
         seat = awaited(state)[0]
         legal = int(state.legal(seat))
         state.play(seat, legal & -legal)

@@ -9,11 +9,11 @@ import pytest
 from domik.bots.spec import search_settings_of
 from domik.games.dream_home.mind.card_gains import POINT, CardGains, future_weight
 from domik.games.dream_home.mind.rollout_move import RolloutPolicy
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.house import fits_instead, fitting_cells, lay_up, open_cells, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.points import house_points, roof_points, token_points
 from domik.games.dream_home.rules.reading import cell_of
-from domik.games.dream_home.rules.state import *
 from domik.kernel import luck as luck_module
 from domik.kernel.luck import luck_of
 from domik.kernel.mind import Mind, SearchConfig
@@ -35,7 +35,7 @@ def some_positions() -> Iterator[tuple[Match, State, int]]:
 
 
 def cells_of(mask: int) -> list[int]:
-    return [cell for cell in range(CELLS) if mask >> cell & 1]
+    return [cell for cell in range(at.CELLS) if mask >> cell & 1]
 
 
 @pytest.mark.clause("DH-60", "DH-26", "DH-62")
@@ -45,15 +45,15 @@ def test_a_gain_without_hope_is_what_the_house_gains() -> None:
     for match, state, seat in some_positions():
         kit = rules_of(match).config
         gains = CardGains(kit)
-        at = SEAT + SEAT_SIZE * seat
+        base = at.SEAT + at.SEAT_SIZE * seat
         numbers = state.numbers
-        before = house_points(numbers, at, kit) - token_points(numbers, at, kit)
-        for kind in range(KINDS):
-            for cell in cells_of(int(open_cells(numbers, at) & fitting_cells(numbers, at, kind, kit))):
+        before = house_points(numbers, base, kit) - token_points(numbers, base, kit)
+        for kind in range(at.KINDS):
+            for cell in cells_of(int(open_cells(numbers, base) & fitting_cells(numbers, base, kind, kit))):
                 after = numbers[:]
-                lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
-                exact = house_points(after, at, kit) - token_points(after, at, kit) - before
-                assert gains.gain(numbers, at, kind, 1 << cell, 0) == POINT * exact, (KIND_IDS[kind], cell)
+                lay_up(after, base, room(match, KIND_IDS[kind]), cell, kit)
+                exact = house_points(after, base, kit) - token_points(after, base, kit) - before
+                assert gains.gain(numbers, base, kind, 1 << cell, 0) == POINT * exact, (KIND_IDS[kind], cell)
                 seen += exact > 3
     assert seen > 20, "comfort, joined rooms and wishes come up"
 
@@ -67,22 +67,22 @@ def test_an_exchange_without_hope_is_what_the_house_gains() -> None:
             continue
         kit = rules_of(match).config
         gains = CardGains(kit)
-        at = SEAT + SEAT_SIZE * seat
+        base = at.SEAT + at.SEAT_SIZE * seat
         numbers = state.numbers
         before = list(numbers)
-        for cell in cells_of(int(numbers[at + FILLED])):
-            for kind in range(KINDS):
-                if not fits_instead(numbers, at, kind, 1 << cell, kit):
-                    assert gains.exchange(numbers, at, cell, 1 << kind, 0) < -1000 * POINT // 2
+        for cell in cells_of(int(numbers[base + at.FILLED])):
+            for kind in range(at.KINDS):
+                if not fits_instead(numbers, base, kind, 1 << cell, kit):
+                    assert gains.exchange(numbers, base, cell, 1 << kind, 0) < -1000 * POINT // 2
                     continue
                 after = numbers[:]
-                take_away(after, at, cell, kit)
-                tokens = int(after[at + FURNISHED]).bit_count()
-                lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
-                if int(after[at + FURNISHED]).bit_count() < tokens:
+                take_away(after, base, cell, kit)
+                tokens = int(after[base + at.FURNISHED]).bit_count()
+                lay_up(after, base, room(match, KIND_IDS[kind]), cell, kit)
+                if int(after[base + at.FURNISHED]).bit_count() < tokens:
                     continue  # two furnished rooms became one (DH-50): furnishings are not reckoned with
-                exact = house_points(after, at, kit) - house_points(numbers, at, kit)
-                assert gains.exchange(numbers, at, cell, 1 << kind, 0) == POINT * exact, (KIND_IDS[kind], cell)
+                exact = house_points(after, base, kit) - house_points(numbers, base, kit)
+                assert gains.exchange(numbers, base, cell, 1 << kind, 0) == POINT * exact, (KIND_IDS[kind], cell)
                 seen += exact > 0
         assert list(numbers) == before
     assert seen > 20
@@ -92,8 +92,8 @@ def test_hope_runs_out_with_the_rounds() -> None:
     match = table_for()
     state = fresh(match)
     hopes = []
-    for now in range(1, ROUNDS + 1):
-        state.numbers[ROUND] = now
+    for now in range(1, at.ROUNDS + 1):
+        state.numbers[at.ROUND] = now
         hopes.append(int(future_weight(state.numbers)))
     assert hopes == sorted(hopes, reverse=True)
     assert hopes[0] < POINT
@@ -108,11 +108,13 @@ def test_what_may_come_counts_while_there_is_hope() -> None:
     first = 1 << cell_of((2, 1))
     second = 1 << cell_of((2, 2))
     bathroom, bedroom, pantry = (KIND_IDS.index(kind) for kind in ("bathroom", "bedroom", "pantry"))
-    assert gains.gain(state.numbers, SEAT, bathroom, first, 80) > gains.gain(state.numbers, SEAT, bathroom, first, 0)
-    assert gains.gain(state.numbers, SEAT, pantry, first, 80) > gains.gain(state.numbers, SEAT, pantry, first, 0)
-    far = gains.gain(state.numbers, SEAT, bedroom, second, 80)
+    assert gains.gain(state.numbers, at.SEAT, bathroom, first, 80) > gains.gain(
+        state.numbers, at.SEAT, bathroom, first, 0
+    )
+    assert gains.gain(state.numbers, at.SEAT, pantry, first, 80) > gains.gain(state.numbers, at.SEAT, pantry, first, 0)
+    far = gains.gain(state.numbers, at.SEAT, bedroom, second, 80)
     put(match, state, 0, ("kids", (2, 1)))
-    assert gains.gain(state.numbers, SEAT, bedroom, second, 80) < far, "the kids' room has no other cell"
+    assert gains.gain(state.numbers, at.SEAT, bedroom, second, 80) < far, "the kids' room has no other cell"
 
 
 def test_every_reflex_is_legal_and_changes_nothing() -> None:
@@ -124,11 +126,11 @@ def test_every_reflex_is_legal_and_changes_nothing() -> None:
         action = int(game.mind.rollout_move(state.numbers, seat, legal, luck_of("one")))
         assert list(state.numbers) == before
         assert action == int(game.mind.rollout_move(state.numbers, seat, legal, luck_of("one")))
-        phase = int(state.numbers[PHASE])
+        phase = int(state.numbers[at.PHASE])
         if legal & (legal - 1):
             asked.add(phase)
-            assert action in actions_of(legal) or (action == 0 and phase in (HANDYMAN, SWAP)), phase
-    assert {DISCARD, TURN, LAY, HAMMER, COURIER, DELIVER, ROOFER} <= asked
+            assert action in actions_of(legal) or (action == 0 and phase in (at.HANDYMAN, at.SWAP)), phase
+    assert {at.DISCARD, at.TURN, at.LAY, at.HAMMER, at.COURIER, at.DELIVER, at.ROOFER} <= asked
 
 
 @pytest.mark.clause("DH-52")
@@ -139,8 +141,8 @@ def test_the_roofer_adds_the_roof_that_is_worth_most() -> None:
     held = sum(1 << resource(match, "red", n) for n in range(3))
     blue, red = 1 << resource(match, "blue"), 1 << resource(match, "red", 3)
     assert roof_points(held | red, kit) > roof_points(held | blue, kit)
-    assert reflexes.roof(held, blue | red | PASS) == red
-    assert reflexes.roof(0, blue | red | PASS) == PASS, "one roof is none"
+    assert reflexes.roof(held, blue | red | at.PASS) == red
+    assert reflexes.roof(0, blue | red | at.PASS) == at.PASS, "one roof is none"
 
 
 @pytest.mark.clause("DH-53")
@@ -150,11 +152,11 @@ def test_the_courier_brings_the_room_that_makes_one_bigger() -> None:
     put(match, state, 0, ("kitchen", (2, 1)), ("empty", (2, 2)), ("living", (2, 3)))
     reflexes = RolloutPolicy(rules_of(match).config)
     kitchen, study = (1 << room(match, kind, 1) for kind in ("kitchen", "study"))
-    assert reflexes.order_room(state.numbers, SEAT, kitchen | study | PASS) == kitchen
-    state.numbers[CHOSEN] = room(match, "kitchen", 1)
+    assert reflexes.order_room(state.numbers, at.SEAT, kitchen | study | at.PASS) == kitchen
+    state.numbers[at.CHOSEN] = room(match, "kitchen", 1)
     here, there = 1 << cell_of((2, 2)), 1 << cell_of((2, 3))
-    assert reflexes.deliver(state.numbers, SEAT, here | there) == here
-    assert reflexes.order_room(state.numbers, SEAT, PASS) == PASS
+    assert reflexes.deliver(state.numbers, at.SEAT, here | there) == here
+    assert reflexes.order_room(state.numbers, at.SEAT, at.PASS) == at.PASS
 
 
 def test_how_the_levels_search_here() -> None:

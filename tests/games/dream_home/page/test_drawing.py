@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from domik.games import game_package
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.reading import house_of
-from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import SCREEN_FORMS, ScreenForm
 from domik.kernel.package import Match
 from domik.kernel.state import State, View
@@ -31,7 +31,20 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (4, {}),
     (4, {"car": True}),
 ]
-DECISIONS = {DISCARD, HAMMER, TURN, DRILL, LAY, PARK, ROOFER, COURIER, DELIVER, HANDYMAN, SWAP, OVER}
+DECISIONS = {
+    at.DISCARD,
+    at.HAMMER,
+    at.TURN,
+    at.DRILL,
+    at.LAY,
+    at.PARK,
+    at.ROOFER,
+    at.COURIER,
+    at.DELIVER,
+    at.HANDYMAN,
+    at.SWAP,
+    at.OVER,
+}
 
 
 def acting(state: State) -> int:
@@ -46,9 +59,9 @@ def test_all_decisions_are_met() -> None:
             for match, state in game_of(
                 seats, options, f"met {seats} {options} {seed}", ("random", "greedy")[seed % 2]
             ):
-                phase = int(state.numbers[PHASE])
+                phase = int(state.numbers[at.PHASE])
                 if phase not in met:
-                    assert draw_view(match, state.view(acting(state))).paths or phase == OVER
+                    assert draw_view(match, state.view(acting(state))).paths or phase == at.OVER
                     met.add(phase)
         if met == DECISIONS:
             break
@@ -58,12 +71,12 @@ def test_all_decisions_are_met() -> None:
 def other_roofs(match: Match, view: View, seat: int) -> View:
     """The same view, but the seat's stack holds other roofs: as many, of another look."""
     table = view.numbers[:]
-    at = SEAT + SEAT_SIZE * seat
+    base = at.SEAT + at.SEAT_SIZE * seat
     roofs = [n for n, card in enumerate(match.parts.resources) if card.sort == "roof"]
-    held = [n for n in roofs if int(table[at + HELD]) >> n & 1]
-    elsewhere = [n for n in roofs if int(table[RESOURCE_DECK]) >> n & 1 and n not in held][: len(held)]
+    held = [n for n in roofs if int(table[base + at.HELD]) >> n & 1]
+    elsewhere = [n for n in roofs if int(table[at.RESOURCE_DECK]) >> n & 1 and n not in held][: len(held)]
     for old, new in zip(held, elsewhere, strict=False):
-        table[at + HELD] = int(table[at + HELD]) & ~(1 << old) | 1 << new
+        table[base + at.HELD] = int(table[base + at.HELD]) & ~(1 << old) | 1 << new
     return View(view.game, view.seat, table)
 
 
@@ -78,7 +91,10 @@ def test_no_stack_betrays_its_roofs(seats: int) -> None:
         for eyes in (-1, 0, seat):
             view = state.view(eyes)
             other = other_roofs(match, view, seat)
-            changed += view.numbers[SEAT + SEAT_SIZE * seat + HELD] != other.numbers[SEAT + SEAT_SIZE * seat + HELD]
+            changed += (
+                view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.HELD]
+                != other.numbers[at.SEAT + at.SEAT_SIZE * seat + at.HELD]
+            )
             assert draw_view(match, other) == draw_view(match, view)
     assert changed > 50
 
@@ -125,12 +141,12 @@ def test_refusals_cite_the_clause_of_the_objections() -> None:
     for (seats, options), bot in product(TABLES, ("random", "greedy")):
         for match, state in game_of(seats, options, "refused", bot):
             view = state.view(acting(state))
-            phase = int(state.numbers[PHASE])
+            phase = int(state.numbers[at.PHASE])
             for id, refusal in draw_view(match, view).refusals.items():
                 refused.add(refusal.clause)
                 numbers = [int(part) for part in id.split("-")[1:]]
-                cell = LEVEL * (numbers[0] - 1) + numbers[1] - 1 if id.startswith("cell-") else numbers[0] - 1
-                actions = [1 << cell] + ([1 << TARGET + cell] if phase == LAY else [])
+                cell = at.LEVEL * (numbers[0] - 1) + numbers[1] - 1 if id.startswith("cell-") else numbers[0] - 1
+                actions = [1 << cell] + ([1 << at.TARGET + cell] if phase == at.LAY else [])
                 said = [match.objections(view, action)[:1] for action in actions if not int(view.legal()) & action]
                 assert any(
                     (first[0].clause, first[0].reason) == (refusal.clause, refusal.reason) for first in said if first
@@ -142,18 +158,18 @@ def test_coins_foretell_the_points() -> None:
     """What a glowing cell promises is what the house has more afterwards (DH-60 to DH-62)."""
     kept = 0
     for match, state in game_of(4, {}, "coins", "greedy"):
-        if int(state.numbers[PHASE]) != LAY or not int(state.numbers[ROOM]):
+        if int(state.numbers[at.PHASE]) != at.LAY or not int(state.numbers[at.ROOM]):
             continue
         seat = acting(state)
         drawing = draw_view(match, state.view(seat))
         for number, path in drawing.paths.items():
-            if number >= DOWN or len(path) != 1:
+            if number >= at.DOWN or len(path) != 1:
                 continue
             cell = drawing.cells[path[0].replace("cell", "at")]
             promised = re.search(r'class="bubble up[^"]*".*?<text[^>]*>([+−]\d+)</text>', cell)
             assert promised, cell
             after = state.copy()
-            resource, after.numbers[RESOURCE] = after.numbers[RESOURCE], 0
+            resource, after.numbers[at.RESOURCE] = after.numbers[at.RESOURCE], 0
             after.play(seat, 1 << number)
             gain = int(match.game.score(after.numbers, seat)) - int(match.game.score(state.numbers, seat))
             assert promised[1] == f"{'+' if gain >= 0 else '−'}{abs(gain)}", resource

@@ -4,19 +4,40 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.reading import Place
 from domik.kernel.package import Match
 from domik.kernel.state import State
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import (
+    awaited,
+    clauses_against,
+    fresh,
+    full_house,
+    hold,
+    kinds,
+    let_end,
+    let_lay,
+    let_turn,
+    moves,
+    play,
+    points_of,
+    put,
+    resource,
+    room,
+    spots,
+    table_for,
+    tokens,
+    ups,
+)
 
 
 def discard(match: Match, state: State, *kinds_of: str) -> None:
     """Put the last cards of these kinds on the room discards."""
     for kind in kinds_of:
         n = -1
-        while state.numbers[ROOM_DISCARDS] >> room(match, kind, n) & 1:
+        while state.numbers[at.ROOM_DISCARDS] >> room(match, kind, n) & 1:
             n -= 1
-        state.numbers[ROOM_DISCARDS] |= 1 << room(match, kind, n)
+        state.numbers[at.ROOM_DISCARDS] |= 1 << room(match, kind, n)
 
 
 def last_id(match: Match, kind: str) -> str:
@@ -72,14 +93,14 @@ def test_helpers_come_player_by_player_in_order() -> None:
         full_house(match, state, seat)
     hold(match, state, 1, "handyman", "courier", "roofer")
     hold(match, state, 0, "courier")
-    state.numbers[RESOURCE_DISCARDS] = 1 << resource(match, "red")
+    state.numbers[at.RESOURCE_DISCARDS] = 1 << resource(match, "red")
     discard(match, state, "wine")
     let_end(match, state, 1)
     asked = []
     while not state.is_over():
-        asked.append((awaited(state), int(state.numbers[PHASE])))
+        asked.append((awaited(state), int(state.numbers[at.PHASE])))
         play(match, state, "-")
-    assert asked == [(1, ROOFER), (1, COURIER), (1, HANDYMAN), (0, COURIER)]
+    assert asked == [(1, at.ROOFER), (1, at.COURIER), (1, at.HANDYMAN), (0, at.COURIER)]
 
 
 @pytest.mark.clause("DH-51")
@@ -89,7 +110,7 @@ def test_a_helper_that_can_do_nothing_is_passed_over() -> None:
     for seat in range(2):
         full_house(match, state, seat)
     hold(match, state, 0, "roofer", "courier")
-    state.numbers[ROOM_DISCARDS] = state.numbers[RESOURCE_DISCARDS] = 0
+    state.numbers[at.ROOM_DISCARDS] = state.numbers[at.RESOURCE_DISCARDS] = 0
     let_end(match, state)
     assert state.is_over()
 
@@ -102,7 +123,7 @@ def test_what_a_courier_puts_back_is_there_for_the_next() -> None:
     for seat in range(2):
         full_house(match, state, seat)
         hold(match, state, seat, "courier")
-    state.numbers[ROOM_DISCARDS] = 0
+    state.numbers[at.ROOM_DISCARDS] = 0
     discard(match, state, "study")
     let_end(match, state)
     play(match, state, last_id(match, "study"), "2.1")
@@ -122,8 +143,8 @@ def test_the_roofer_adds_a_roof_of_the_discards_before_the_stack_is_revealed() -
         full_house(match, state, seat)
     hold(match, state, 0, "roofer", "red", "red", "red")
     blues = [resource(match, "blue", n) for n in range(3)]
-    state.numbers[RESOURCE_DISCARDS] = sum(1 << number for number in blues) | 1 << resource(match, "red+")
-    state.numbers[RESOURCE_DISCARDS] |= 1 << resource(match, "piano")
+    state.numbers[at.RESOURCE_DISCARDS] = sum(1 << number for number in blues) | 1 << resource(match, "red+")
+    state.numbers[at.RESOURCE_DISCARDS] |= 1 << resource(match, "piano")
     let_end(match, state)
     assert moves(match, state) == {"blue", "red+", "-"}, "equal roofs are one choice, a piano is none"
     view = state.view(0)
@@ -141,7 +162,7 @@ def test_the_courier_may_replace_any_card_by_the_placement_rules() -> None:
     full_house(match, state, 0)
     full_house(match, state, 1)
     hold(match, state, 0, "courier")
-    state.numbers[ROOM_DISCARDS] = 0
+    state.numbers[at.ROOM_DISCARDS] = 0
     discard(match, state, "bathroom", "kids", "garage")
     let_end(match, state)
     fetched = state.copy()
@@ -166,11 +187,11 @@ def test_the_courier_can_be_sent_away() -> None:
         full_house(match, state, seat)
     hold(match, state, 0, "courier")
     discard(match, state, "wine")
-    before = list(state.numbers[SEAT : SEAT + HELD])
+    before = list(state.numbers[at.SEAT : at.SEAT + at.HELD])
     let_end(match, state)
     play(match, state, "-")
     assert state.is_over()
-    assert list(state.numbers[SEAT : SEAT + HELD]) == before
+    assert list(state.numbers[at.SEAT : at.SEAT + at.HELD]) == before
 
 
 def handyman_house(*rooms: tuple[str, Place] | tuple[str, Place, str]) -> tuple[Match, State]:

@@ -7,7 +7,24 @@ import pytest
 from domik.games.dream_home.rules.reading import PLACES, Place
 from domik.games.dream_home.rules.state import BOARD
 from domik.kernel.errors import IllegalMove
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import (
+    awaited,
+    clauses_against,
+    downs,
+    fresh,
+    hold,
+    house,
+    kinds,
+    let_lay,
+    let_turn,
+    moves,
+    play,
+    points_of,
+    put,
+    spots,
+    table_for,
+    ups,
+)
 
 GROUND: list[Place] = [(2, 1), (2, 2), (2, 3)]
 BASEMENT_PLACES: set[Place] = {(1, 4), (1, 5)}

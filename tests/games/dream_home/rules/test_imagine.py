@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from domik.games.dream_home.rules.state import CARD, OPEN_SIZE, ROOM_DECK, ROOMS
 from domik.kernel.luck import luck_of
 from domik.kernel.state import imagine_state
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import fresh, table_for
 
 
 def test_imagined_decks_are_uniform() -> None:

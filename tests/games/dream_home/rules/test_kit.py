@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import BASEMENT, SECOND, THIRD
 from tests.games.dream_home.positions import rules_of, table_for
 
 

@@ -6,8 +6,23 @@ import pytest
 
 from domik.games.dream_home.rules.house import take_away
 from domik.games.dream_home.rules.reading import cell_of, market_resources, market_rooms
+from domik.games.dream_home.rules.state import FIRST, PASS, PHASE, ROUND, SEAT, SEAT_SIZE, TURN
 from domik.kernel.errors import BadOption
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import (
+    awaited,
+    clauses_against,
+    discarded_resources,
+    discarded_rooms,
+    fresh,
+    full_house,
+    house,
+    kinds,
+    let_turn,
+    moves,
+    play,
+    rules_of,
+    table_for,
+)
 
 
 @pytest.mark.clause("DH-3")

@@ -7,13 +7,14 @@ from collections import Counter
 
 import pytest
 
+from domik.games.dream_home.rules.state import OVER, PASS, PHASE, TURN
 from domik.kernel.luck import luck_of
 from domik.language import words_for
 from tests.conformance import test_builds
 from tests.conformance.tables import QUICK
 from tests.conformance.test_texts import clauses, compare_readings
 from tests.games.dream_home.hooks import conserved
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import awaited, building_steps, fresh, table_for
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

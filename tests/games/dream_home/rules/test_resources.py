@@ -4,10 +4,33 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.dream_home.rules.state import RESOURCE, RESOURCE_DISCARDS, ROOM
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import plain_text
 from domik.language import words_for
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import (
+    ANY_MARKET,
+    awaited,
+    clauses_against,
+    discarded_resources,
+    fresh,
+    full_house,
+    hold,
+    house,
+    kinds,
+    lay_market,
+    let_end,
+    let_lay,
+    let_turn,
+    moves,
+    play,
+    points_of,
+    put,
+    resource,
+    spots,
+    table_for,
+    tokens,
+)
 
 SAY = words_for("en", ("domik.games.dream_home.words",))
 

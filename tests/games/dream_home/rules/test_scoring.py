@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.dream_home.rules import state as at
 from domik.kernel.package import Match
 from domik.kernel.state import State
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import (
+    awaited,
+    clauses_against,
+    fresh,
+    full_house,
+    hold,
+    let_end,
+    let_lay,
+    let_turn,
+    lines,
+    moves,
+    play,
+    points_of,
+    put,
+    resource,
+    room,
+    rules_of,
+    table_for,
+    tokens,
+)
 
 
 @pytest.mark.clause("DH-X1")
@@ -69,7 +89,7 @@ def test_furnishings_score_their_points_and_one_more_with_the_designer() -> None
     match = table_for()
     state = fresh(match)
     put(match, state, 0, ("living", (2, 1), "piano"), ("study", (2, 2), "globe"), ("kitchen", (2, 3), "ice_cream"))
-    state.numbers[SEAT + GARDEN] = 1 << resource(match, "tree_house") | 1 << resource(match, "birdhouse")
+    state.numbers[at.SEAT + at.GARDEN] = 1 << resource(match, "tree_house") | 1 << resource(match, "birdhouse")
     assert points_of(match, state, "DH-61") == [3, 2, 2, 2, 1]
     before = int(state.score(0))
     hold(match, state, 0, "designer")
@@ -131,7 +151,7 @@ def tied(first: tuple[str, int], second: tuple[str, int]) -> tuple[Match, State]
             n for n in range(60) if match.parts.kind_of(n).id == kind and match.parts.rooms[n].children == children
         ]
         put(match, state, seat, (kind, (2, 1)))
-        state.numbers[SEAT + SEAT_SIZE * seat + HOUSE + 6] = cards[seat % len(cards)] + 1
+        state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.HOUSE + 6] = cards[seat % len(cards)] + 1
         full_house(match, state, seat)
     let_end(match, state)
     return match, state
@@ -182,15 +202,15 @@ def test_the_first_garage_of_two_may_take_the_car() -> None:
     put(match, state, 1, ("garage", (1, 4)))
     let_lay(match, state, 1, "garage")
     play(match, state, "1.5")
-    assert state.numbers[PHASE] != PARK, "the car is gone"
+    assert state.numbers[at.PHASE] != at.PARK, "the car is gone"
     play(match, refused, "-")
     let_lay(match, refused, 0, "kitchen")
     play(match, refused, "2.1")
-    assert refused.numbers[PHASE] != PARK, "asked once a garage"
+    assert refused.numbers[at.PHASE] != at.PARK, "asked once a garage"
     put(match, refused, 1, ("garage", (1, 4)))
     let_lay(match, refused, 1, "garage")
     play(match, refused, "1.5")
-    assert refused.numbers[PHASE] == PARK, "refused, it stays for the next"
+    assert refused.numbers[at.PHASE] == at.PARK, "refused, it stays for the next"
 
 
 @pytest.mark.clause("DH-65")
@@ -221,7 +241,7 @@ def test_a_garage_by_drill_jackhammer_or_courier_counts_too() -> None:
     hold(match, drilled, 0, "drill")
     let_turn(match, drilled, 0, rooms=("garage", "kitchen", "kids", "study", "living"))
     play(match, drilled, "d1.5", "1", "c1.5")
-    assert drilled.numbers[PHASE] == TURN
+    assert drilled.numbers[at.PHASE] == at.TURN
     assert awaited(drilled) == 0
     hammered = fresh(match)
     put(match, hammered, 0, ("garage", (1, 4)))
@@ -235,7 +255,7 @@ def test_a_garage_by_drill_jackhammer_or_courier_counts_too() -> None:
     full_house(match, sent, 0)
     full_house(match, sent, 1)
     hold(match, sent, 0, "courier")
-    sent.numbers[ROOM_DISCARDS] = 1 << room(match, "garage", -1)
+    sent.numbers[at.ROOM_DISCARDS] = 1 << room(match, "garage", -1)
     let_end(match, sent)
     play(match, sent, str(match.parts.rooms[room(match, "garage", -1)].id), "1.5", "c1.4")
     assert sent.is_over()
@@ -247,11 +267,11 @@ def test_a_lost_car_does_not_come_back_and_the_designer_adds_to_it() -> None:
     match = table_for(car=True)
     state = fresh(match)
     put(match, state, 0, ("garage", (1, 4), "car"), ("garage", (1, 5)))
-    state.numbers[CAR_GONE] = 1
+    state.numbers[at.CAR_GONE] = 1
     hold(match, state, 0, "designer")
     assert state.score(0) == 4 + 1 + 1
     hold(match, state, 0, "drill")
     let_turn(match, state, 0, rooms=("garage", "kitchen", "kids", "study", "living"))
     play(match, state, "d1.4", "1")
     assert tokens(match, state, 0) == {}
-    assert state.numbers[PHASE] == TURN, "no second car"
+    assert state.numbers[at.PHASE] == at.TURN, "no second car"

@@ -4,9 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.house import take_away
 from domik.games.dream_home.rules.reading import cell_of, market_resources
-from tests.games.dream_home.positions import *
+from tests.games.dream_home.positions import (
+    awaited,
+    clauses_against,
+    discarded_resources,
+    downs,
+    fresh,
+    full_house,
+    hold,
+    house,
+    kinds,
+    let_lay,
+    let_turn,
+    market_kinds,
+    moves,
+    play,
+    put,
+    resource,
+    rules_of,
+    spots,
+    table_for,
+    tokens,
+    ups,
+)
 
 
 @pytest.mark.clause("DH-40")
@@ -74,21 +97,21 @@ def test_the_jackhammer_takes_any_room_for_the_turn_of_the_round() -> None:
     match = table_for(3)
     state = fresh(match)
     hold(match, state, 1, "jackhammer")
-    first = int(state.numbers[FIRST])
-    assert state.numbers[PHASE] == DISCARD
+    first = int(state.numbers[at.FIRST])
+    assert state.numbers[at.PHASE] == at.DISCARD
     play(match, state, "x2")
     assert awaited(state) == 1, "asked after the discard, before the first player chooses"
     assert moves(match, state) == {"j1", "j3", "j4", "j5", "-"}
     above = market_resources(state.view())[3]
     assert above is not None
     play(match, state, "j4")
-    assert state.numbers[RESOURCE_DISCARDS] >> above & 1
-    assert not state.numbers[SEAT + SEAT_SIZE + HELD] >> above & 1
+    assert state.numbers[at.RESOURCE_DISCARDS] >> above & 1
+    assert not state.numbers[at.SEAT + at.SEAT_SIZE + at.HELD] >> above & 1
     assert "jackhammer" in discarded_resources(match, state)
     play(match, state, "2.1x")
     assert len(kinds(match, state, 1)) == 1
     asked = []
-    while state.numbers[ROUND] == 1:
+    while state.numbers[at.ROUND] == 1:
         asked.append(awaited(state))
         play(match, state, "1" if len(asked) == 1 else "3", "2.1x")
     assert asked == [seat for seat in (first, (first + 1) % 3, (first + 2) % 3) if seat != 1]
@@ -98,7 +121,7 @@ def test_the_jackhammer_takes_any_room_for_the_turn_of_the_round() -> None:
 def test_the_leftmost_room_by_jackhammer_brings_no_marker() -> None:
     match = table_for(2)
     state = fresh(match)
-    first = int(state.numbers[FIRST])
+    first = int(state.numbers[at.FIRST])
     other = 1 - first
     hold(match, state, other, "jackhammer")
     play(match, state, "x2", "j1", "2.1x")
@@ -106,8 +129,8 @@ def test_the_leftmost_room_by_jackhammer_brings_no_marker() -> None:
     assert "1" not in moves(match, state)
     assert clauses_against(match, state, "1") == {"DH-42"}
     play(match, state, "3", "2.1x")
-    assert state.numbers[ROUND] == 2
-    assert state.numbers[FIRST] == first, "nobody could take the marker: it stays"
+    assert state.numbers[at.ROUND] == 2
+    assert state.numbers[at.FIRST] == first, "nobody could take the marker: it stays"
 
 
 @pytest.mark.clause("DH-41")
@@ -116,14 +139,14 @@ def test_owners_are_asked_once_a_round_clockwise_from_the_first() -> None:
     state = fresh(match)
     hold(match, state, 0, "jackhammer")
     hold(match, state, 2, "jackhammer")
-    state.numbers[FIRST] = state.numbers[NEXT_FIRST] = 1
+    state.numbers[at.FIRST] = state.numbers[at.NEXT_FIRST] = 1
     rules_of(match).ask_hammers(state.numbers, 0)
     assert awaited(state) == 2
     play(match, state, "-")
     assert awaited(state) == 0
     play(match, state, "j5", "2.1x")
     assert awaited(state) == 1
-    assert state.numbers[PHASE] == TURN
+    assert state.numbers[at.PHASE] == at.TURN
     assert house(match, state, 2).has("jackhammer"), "declined, it stays"
 
 
@@ -131,7 +154,7 @@ def test_owners_are_asked_once_a_round_clockwise_from_the_first() -> None:
 def test_an_owner_of_two_uses_one_a_round() -> None:
     match = table_for(2)
     state = fresh(match)
-    first = int(state.numbers[FIRST])
+    first = int(state.numbers[at.FIRST])
     hold(match, state, first, "jackhammer", "jackhammer")
     play(match, state, "x2", "j1", "2.1x")
     assert awaited(state) == 1 - first
@@ -173,7 +196,7 @@ def test_several_tools_in_one_turn_but_none_in_the_turn_it_was_taken() -> None:
     let_turn(match, state, 0, resources=("jackhammer", "blue", "green", "brown"))
     play(match, state, "m1-2", "d2.1", "3", "m4-5", "2")
     assert kinds(match, state, 0) == {(2, 1): "bathroom"}
-    assert state.numbers[PHASE] == LAY
+    assert state.numbers[at.PHASE] == at.LAY
     play(match, state, "2.2")
     assert awaited(state) == 1
     assert house(match, state, 0).count("jackhammer") == 1, "kept for a later round"
@@ -224,7 +247,7 @@ def test_a_second_scaffolding_may_stand_on_the_first_but_not_in_its_cell() -> No
     let_lay(match, state, 0, "", "scaffolding")
     play(match, state, "t1.4")
     let_lay(match, state, 0, "", "scaffolding")
-    state.numbers[RESOURCE] = resource(match, "scaffolding", 1) + 1
+    state.numbers[at.RESOURCE] = resource(match, "scaffolding", 1) + 1
     assert (2, 4) in spots(state)
     assert (1, 4) not in spots(state)
     assert clauses_against(match, state, "t1.4") == {"DH-45"}
@@ -239,15 +262,15 @@ def test_scaffolding_without_a_cell_is_discarded() -> None:
     match = table_for()
     state = fresh(match)
     full_house(match, state, 0)
-    at = SEAT + SEAT_SIZE * 0
-    take_away(state.numbers, at, cell_of((3, 1)), rules_of(match).config)
+    base = at.SEAT + at.SEAT_SIZE * 0
+    take_away(state.numbers, base, cell_of((3, 1)), rules_of(match).config)
     let_turn(match, state, 0, resources=("scaffolding", "blue", "green", "brown"))
     last = state.copy()
     play(match, last, "2", "3.1")
     assert "scaffolding" in discarded_resources(match, last), "the room filled the last cell"
     assert awaited(last) == 1
-    state.numbers[at + SCAFFOLD] = 1 << cell_of((3, 1))
-    state.numbers[at + HELD] |= 1 << resource(match, "scaffolding", 1)
+    state.numbers[base + at.SCAFFOLD] = 1 << cell_of((3, 1))
+    state.numbers[base + at.HELD] |= 1 << resource(match, "scaffolding", 1)
     play(match, state, "2")
     assert discarded_resources(match, state) == ["scaffolding"]
     assert moves(match, state) == {"3.1", "3.1x"}

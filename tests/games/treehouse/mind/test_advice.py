@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domik.games import game_package
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import colour_of, hand_of
-from domik.games.treehouse.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, View
 from tests.games.treehouse.positions import begin_scoring, build, fresh, let_place, room_of, table_for, take
@@ -22,8 +22,8 @@ def dealt(colours: list[str]) -> State:
     state = fresh(table_for(2))
     hand = 0
     for place, colour in enumerate(colours):
-        hand |= (room_of(colour, place) + 1) << CARD_BITS * place
-    state.numbers[OPEN_SIZE + IN_HAND] = hand
+        hand |= (room_of(colour, place) + 1) << at.CARD_BITS * place
+    state.numbers[at.OPEN_SIZE + at.IN_HAND] = hand
     return state
 
 
@@ -52,10 +52,10 @@ def test_a_room_is_built_rather_than_put_aside() -> None:
     state = fresh(table_for(2))
     let_place(state, 0, "red")
     view = state.view(0)
-    legal = int(view.legal()) & ~DISCARD
+    legal = int(view.legal()) & ~at.DISCARD
     slots = [1 << k for k in range(legal.bit_length()) if legal >> k & 1]
     assert slots
-    assert all(view.score_move(slot) > view.score_move(DISCARD) for slot in slots)
+    assert all(view.score_move(slot) > view.score_move(at.DISCARD) for slot in slots)
 
 
 @pytest.mark.parametrize(("kind", "colour"), [("double", "blue"), ("nothing", "green")])
@@ -65,7 +65,7 @@ def test_change_cards_help_oneself_and_hurt_the_others(kind: str, colour: str) -
     build(state, 0, [("blue", 2, 1), ("blue", 2, 2), ("blue", 3, 2)])
     build(state, 1, RIVALS)
     build(state, 2, RIVALS)
-    state.numbers[FIRST] = 1
+    state.numbers[at.FIRST] = 1
     begin_scoring(match, state, 1, (9, 0, 0))
     for _ in range(3):
         take(state, kind if state.awaited_seats() == 1 else "double" if kind == "nothing" else "nothing")
@@ -93,8 +93,8 @@ def test_what_a_card_is_worth_comes_from_the_box(tmp_path: Path, points: int, ki
 def test_rooms_of_one_colour_are_alike() -> None:
     view = fresh(table_for(4), "alike").view(2)
     colours = [colour_of(room) for room in hand_of(view)]
-    alike = [view.equivalence(1 << place) for place in range(HAND)]
-    assert len(set(colours)) < HAND, "a hand with two of a colour"
+    alike = [view.equivalence(1 << place) for place in range(at.HAND)]
+    assert len(set(colours)) < at.HAND, "a hand with two of a colour"
     assert [colours.index(colour) for colour in colours] == [alike.index(one) for one in alike]
 
 
@@ -104,8 +104,8 @@ def test_a_hasty_player_forgets_rooms_of_others_only() -> None:
     build(state, 1, RIVALS)
     view = state.view(0)
     glances = [list(view.partial_view(luck_of(f"glance {k}")).numbers) for k in range(20)]
-    theirs = SEAT + SEAT_SIZE + ROOMS + COLOUR_NAMES.index("green")
+    theirs = at.SEAT + at.SEAT_SIZE + at.ROOMS + COLOUR_NAMES.index("green")
     assert {glance[theirs] for glance in glances} == {0, int(view.numbers[theirs])}
     for glance in glances:
-        changed = {at for at, number in enumerate(view.numbers) if glance[at] != number}
+        changed = {base for base, number in enumerate(view.numbers) if glance[base] != number}
         assert changed <= {theirs}

@@ -10,7 +10,7 @@ import pytest
 
 from domik.games import game_package
 from domik.games.treehouse.rules.reading import chosen_of, hand_of, tree_of, waiting_room
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import DISCARD, STRIDE
 from domik.kernel.drawing import SCREEN_FORMS, ScreenForm
 from domik.kernel.package import Match
 from domik.kernel.state import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.treehouse.rules.reading import PLACES, places_below
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import BALANCE, BUILT, CARD_BITS, DISCARD, SEAT, STRIDE, TURNS
 from domik.kernel.errors import IllegalMove
 from domik.kernel.state import State
 from tests.games.treehouse.positions import Built, act, build, can_discard, fresh, let_place, offered, table_for

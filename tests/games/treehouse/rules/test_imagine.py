@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domik.games import game_package
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.reading import rooms_in
-from domik.games.treehouse.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import State, imagine_state, new_state
@@ -22,7 +22,7 @@ def last_round(match: Match, turn: int, chosen: int, seed: str) -> tuple[State, 
     """A random game's last round, in this turn, when so many seats have chosen and another one is to choose."""
     for state, _, _ in random_steps(match, seed):
         numbers = state.numbers
-        if numbers[PHASE] == PICK and numbers[ROUND] == ROUNDS - 1 and numbers[TURN] == turn:
+        if numbers[at.PHASE] == at.PICK and numbers[at.ROUND] == at.ROUNDS - 1 and numbers[at.TURN] == turn:
             waiting = [seat for seat in range(match.seats) if numbers[AWAITED_AT] >> seat & 1]
             if match.seats - len(waiting) == chosen:
                 return state.copy(), waiting[0]
@@ -34,11 +34,11 @@ AWAITED_AT = 0
 
 def held(state: State, seat: int, others: list[int]) -> World:
     """The hand and the pending choice of every other seat."""
-    own = {other: OPEN_SIZE + OWN_SIZE * other for other in others}
+    own = {other: at.OPEN_SIZE + at.OWN_SIZE * other for other in others}
     found: list[frozenset[int]] = []
-    for at in own.values():
-        found.append(frozenset(rooms_in(int(state.numbers[at + IN_HAND]))))
-        found.append(frozenset(rooms_in(int(state.numbers[at + CHOSEN]))))
+    for base in own.values():
+        found.append(frozenset(rooms_in(int(state.numbers[base + at.IN_HAND]))))
+        found.append(frozenset(rooms_in(int(state.numbers[base + at.CHOSEN]))))
     return tuple(found)
 
 
@@ -49,7 +49,7 @@ def all_worlds(state: State, seat: int, others: list[int], seats: int) -> Iterat
     has held its own hand and those of the t seats before it, so the hands that lie t or fewer seats ahead are known.
     """
     numbers = state.numbers
-    turn = int(numbers[TURN])
+    turn = int(numbers[at.TURN])
     full = {other: whole_hand(state, other) for other in others}
     unknown = [other for other in others if (other - seat) % seats > turn]
     pool = sorted(set().union(*(full[other] for other in unknown)) if unknown else set())
@@ -66,8 +66,8 @@ def all_worlds(state: State, seat: int, others: list[int], seats: int) -> Iterat
 
 def whole_hand(state: State, seat: int) -> set[int]:
     """A hand with the choice made from it."""
-    at = OPEN_SIZE + OWN_SIZE * seat
-    return set(rooms_in(int(state.numbers[at + IN_HAND]))) | set(rooms_in(int(state.numbers[at + CHOSEN])))
+    base = at.OPEN_SIZE + at.OWN_SIZE * seat
+    return set(rooms_in(int(state.numbers[base + at.IN_HAND]))) | set(rooms_in(int(state.numbers[base + at.CHOSEN])))
 
 
 def splits(pool: list[int], hands: int) -> Iterator[tuple[set[int], ...]]:
@@ -118,18 +118,18 @@ def test_tasks_and_the_first_chooser() -> None:
     state = new_state(match.game, luck_of(1))
     luck = luck_of("tasks")
     view = state.view(1)
-    mine = int(state.numbers[OPEN_SIZE + OWN_SIZE + TASK])
-    pairs = [pair for pair in itertools.permutations(range(1, TASKS + 1), 2) if mine not in pair]
+    mine = int(state.numbers[at.OPEN_SIZE + at.OWN_SIZE + at.TASK])
+    pairs = [pair for pair in itertools.permutations(range(1, at.TASKS + 1), 2) if mine not in pair]
     worlds: list[World] = [(frozenset({one}), frozenset({two})) for one, two in pairs]
     counts: Counter[World] = Counter()
     for _ in range(30 * len(worlds)):
         numbers = imagine_state(view, luck).numbers
-        counts[tuple(frozenset({int(numbers[OPEN_SIZE + OWN_SIZE * other + TASK])}) for other in (0, 2))] += 1
+        counts[tuple(frozenset({int(numbers[at.OPEN_SIZE + at.OWN_SIZE * other + at.TASK])}) for other in (0, 2))] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
     match = game_package("treehouse").match(3)
     view = new_state(match.game, luck_of(1)).view(1)
     sealed = int(match.game.sealed_at())
     first: Counter[World] = Counter()
     for _ in range(900):
-        first[(frozenset({int(imagine_state(view, luck).numbers[sealed + FIRST_CHOOSER])}),)] += 1
+        first[(frozenset({int(imagine_state(view, luck).numbers[sealed + at.FIRST_CHOOSER])}),)] += 1
     assert_uniform(first, [(frozenset({seat}),) for seat in (1, 2, 3)], 900)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.reading import laid_kinds
-from domik.games.treehouse.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.package import Match
 from domik.kernel.state import State
@@ -18,7 +18,7 @@ MIXED: Built = [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 1), ("purple", 3, 
 def first_chooser(match: Match, round_number: int, points: tuple[int, ...], previous: int = 0) -> int:
     """Who is asked first when a round's scoring begins."""
     state = fresh(match)
-    state.numbers[FIRST] = previous + 1
+    state.numbers[at.FIRST] = previous + 1
     begin_scoring(match, state, round_number, points)
     (seat,) = awaited(state)
     return seat
@@ -29,7 +29,7 @@ def last_round(match: Match, trees: dict[int, Built]) -> State:
     state = fresh(match)
     for seat, rooms in trees.items():
         build(state, seat, rooms)
-    state.numbers[FIRST] = 1
+    state.numbers[at.FIRST] = 1
     begin_scoring(match, state, 2)
     return state
 
@@ -45,8 +45,8 @@ def test_original_takes_clockwise_and_lays_backwards(seats: int) -> None:
     assert order == [(first + k) % seats for k in range(seats)]
     laid = [lay(state, colour) for colour in ("red", "yellow", "green", "blue")[:seats]]
     assert laid == order[::-1]
-    kinds = laid_kinds(int(state.numbers[LAID_IN]))
-    expected = [DOUBLE if k % 2 == 0 else NOTHING for k in range(seats)][::-1]
+    kinds = laid_kinds(int(state.numbers[at.LAID_IN]))
+    expected = [at.DOUBLE if k % 2 == 0 else at.NOTHING for k in range(seats)][::-1]
     assert kinds[:seats] == expected
     assert kinds[seats:] == [0] * (6 - seats), "with three players one card stays unused"
 
@@ -59,7 +59,7 @@ def test_only_what_lies_there_can_be_taken() -> None:
     take(state, "double")
     take(state, "double")
     (seat,) = awaited(state)
-    assert [found.clause for found in match.objections(state.view(seat), 1 << DOUBLE)] == ["TH-40"]
+    assert [found.clause for found in match.objections(state.view(seat), 1 << at.DOUBLE)] == ["TH-40"]
     with pytest.raises(IllegalMove):
         take(state, "double")
 
@@ -97,7 +97,7 @@ def test_two_players_lay_a_nothing_card_each() -> None:
     state = fresh(nk)
     begin_scoring(nk, state)
     assert [lay(state, "red"), lay(state, "blue")] == [1, 0]
-    assert laid_kinds(int(state.numbers[LAID_IN])) == [NOTHING, 0, 0, NOTHING, 0, 0]
+    assert laid_kinds(int(state.numbers[at.LAID_IN])) == [at.NOTHING, 0, 0, at.NOTHING, 0, 0]
 
 
 @pytest.mark.clause("TH-44")
@@ -137,10 +137,10 @@ def test_change_cards_return() -> None:
         take(state, kind)
     for colour in ("red", "yellow", "green", "blue"):
         lay(state, colour)
-    assert state.numbers[ROUND] == 1
-    assert state.numbers[PHASE] == PICK
+    assert state.numbers[at.ROUND] == 1
+    assert state.numbers[at.PHASE] == at.PICK
     begin_scoring(match, state, 1, (1, 2, 3, 4))
-    assert laid_kinds(int(state.numbers[LAID])) == [0] * 6
+    assert laid_kinds(int(state.numbers[at.LAID])) == [0] * 6
     assert [take(state, "double"), take(state, "double")] == [3, 0]
 
 
@@ -164,8 +164,8 @@ def test_strictly_the_most_of_a_colour_scores_once_more() -> None:
 def test_ties_by_the_biggest_group_in_the_original() -> None:
     match = table_for(2)
     state = last_round(match, {0: [("red", 2, 1), ("red", 2, 2)], 1: [("blue", 2, 1), ("green", 2, 2)]})
-    state.numbers[SEAT + SCORE] = 10
-    state.numbers[SEAT + SEAT_SIZE + SCORE] = 10
+    state.numbers[at.SEAT + at.SCORE] = 10
+    state.numbers[at.SEAT + at.SEAT_SIZE + at.SCORE] = 10
     lay(state, "yellow")
     lay(state, "brown")
     assert scores(state, match) == [14, 14]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.reading import pool_counts, task_of
-from domik.games.treehouse.rules.state import *
 from domik.kernel.errors import BadOption, IllegalMove
 from tests.games.treehouse.positions import (
     Built,
@@ -38,7 +38,7 @@ def test_the_young_pick_colours_and_only_those_score(edition: str, order: list[i
     build(state, 0, [("red", 2, 1), ("blue", 2, 2), ("blue", 3, 2)])
     build(state, 1, [("red", 2, 1), ("green", 2, 2)])
     begin_scoring(match, state, 1, (3, 5, 1))
-    assert state.numbers[PHASE] == CHOOSE, "no change cards"
+    assert state.numbers[at.PHASE] == at.CHOOSE, "no change cards"
     before = scores(state, match)
     asked = [lay(state, "red")]
     with pytest.raises(IllegalMove):
@@ -56,7 +56,7 @@ def test_the_young_keep_the_final_bonus() -> None:
     match = table_for(2, young=True)
     state = fresh(match)
     build(state, 0, [("blue", 2, 1), ("blue", 2, 2)])
-    state.numbers[FIRST] = 1
+    state.numbers[at.FIRST] = 1
     begin_scoring(match, state, 2)
     lay(state, "red")
     lay(state, "brown")
@@ -81,13 +81,13 @@ def test_the_birdhouse_helps_when_only_the_balance_forbids() -> None:
     let_place(state, 0, "green")  # only 4.1 and 4.2 touch green, both on the heavy side; 4.2 is supported
     assert offered(state, 0) == {(3, 3)}, "the birdhouse obeys support and balance and needs no colour"
     assert can_discard(state, 0)
-    assert match.write(state.view(0), int(state.legal(0)) & ~DISCARD) == "h3.3"
+    assert match.write(state.view(0), int(state.legal(0)) & ~at.DISCARD) == "h3.3"
     act(state, 0, (3, 3))
-    assert state.numbers[SEAT + BALANCE] == 0, "it moves the marker as a room does"
+    assert state.numbers[at.SEAT + at.BALANCE] == 0, "it moves the marker as a room does"
     assert offered(state, 0) == {(4, 1), (4, 2)}, "then the room follows by the normal rules"
     assert can_discard(state, 0), "or is put aside after all (TH-35)"
     act(state, 0, (4, 2))
-    assert state.numbers[SEAT + BALANCE] == -1
+    assert state.numbers[at.SEAT + at.BALANCE] == -1
 
 
 @pytest.mark.clause("TH-61")
@@ -97,7 +97,7 @@ def test_the_birdhouse_comes_once_supports_cards_and_costs_a_point() -> None:
     build(state, 0, [*LEANING, ("blue", 3, 2)])
     let_place(state, 0, "green")
     state.numbers[0] = 0b11
-    state.numbers[SEAT + SEAT_SIZE + ROOM] = 1
+    state.numbers[at.SEAT + at.SEAT_SIZE + at.ROOM] = 1
     act(state, 0, (3, 3))
     act(state, 0, (4, 1))
     let_place(state, 0, "red")  # red at 2.1 is walled in: no birdhouse could help
@@ -105,9 +105,9 @@ def test_the_birdhouse_comes_once_supports_cards_and_costs_a_point() -> None:
     let_place(state, 0, "brown")
     assert (4, 4) in offered(state, 0), "a card may rest on the birdhouse"
     let_place(state, 0, "green")
-    state.numbers[SEAT + BALANCE] = -1
-    state.numbers[SEAT + ROOMS + COLOUR_NAMES.index("green")] = 1 << (STRIDE * 2)
-    state.numbers[SEAT + ROOMS + COLOUR_NAMES.index("red")] |= 1 << (STRIDE * 3)
+    state.numbers[at.SEAT + at.BALANCE] = -1
+    state.numbers[at.SEAT + at.ROOMS + COLOUR_NAMES.index("green")] = 1 << (at.STRIDE * 2)
+    state.numbers[at.SEAT + at.ROOMS + COLOUR_NAMES.index("red")] |= 1 << (at.STRIDE * 3)
     assert offered(state, 0) == set(), "used once, it is used up"
     assert can_discard(state, 0)
     begin_scoring(match, state, 2)
@@ -143,7 +143,7 @@ def test_tasks_are_secret_and_score_each_pattern_once() -> None:
     top, left, right = (COLOUR_NAMES[colour] for colour in task.triangle.colours)
     build(state, 0, [(left, 2, 1), (right, 2, 2), (row[0], 3, 1), (top, 3, 2), (row[1], 3, 3)])
     build(state, 0, [(row[0], 4, 1), (row[1], 4, 2), (row[2], 4, 3), (row[0], 4, 4)], round_number=1)
-    state.numbers[FIRST] = 1
+    state.numbers[at.FIRST] = 1
     begin_scoring(match, state, 2)
     lay(state, "red")
     lay(state, "blue")
@@ -175,7 +175,7 @@ def test_one_of_each_change_card_with_three_and_four(seats: int) -> None:
     match = table_for(seats, edition="nk", extra_changes=True)
     state = fresh(match)
     begin_scoring(match, state)
-    assert pool_counts(state.view()) == {NOTHING: 1, DOUBLE: 1, FEWEST: 1, MOST: 1}
+    assert pool_counts(state.view()) == {at.NOTHING: 1, at.DOUBLE: 1, at.FEWEST: 1, at.MOST: 1}
     take(state, "most")
     with pytest.raises(IllegalMove):
         take(state, "most")
@@ -186,11 +186,11 @@ def test_two_players_use_each_of_eight_cards_once() -> None:
     match = table_for(2, edition="nk", extra_changes=True, ages=(1, 0))
     state = fresh(match)
     begin_scoring(match, state, 0, (4, 7))
-    assert pool_counts(state.view()) == {NOTHING: 2, DOUBLE: 2, FEWEST: 2, MOST: 2}
+    assert pool_counts(state.view()) == {at.NOTHING: 2, at.DOUBLE: 2, at.FEWEST: 2, at.MOST: 2}
     assert [take(state, "double"), take(state, "double")] == [0, 1], "fewer points first, both times"
     assert [lay(state, "red"), lay(state, "blue")] == [0, 1]
     begin_scoring(match, state, 1, (9, 7))
-    assert pool_counts(state.view()) == {NOTHING: 2, DOUBLE: 0, FEWEST: 2, MOST: 2}
+    assert pool_counts(state.view()) == {at.NOTHING: 2, at.DOUBLE: 0, at.FEWEST: 2, at.MOST: 2}
     assert take(state, "most") == 1
     assert take(state, "nothing") == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.treehouse.rules.reading import bit_at
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import DISCARD, FIRST
 from domik.kernel.package import Match
 from domik.kernel.state import State
 from domik.kernel.tally import GameEvent

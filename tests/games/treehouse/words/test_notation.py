@@ -6,7 +6,7 @@ import pytest
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import bit_at
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import CARD_BITS, DISCARD, IN_HAND, OPEN_SIZE
 from domik.kernel.errors import BadNotation
 from domik.language.words import LANGUAGES, words_for
 from tests.games.treehouse.positions import Built, begin_scoring, build, fresh, let_place, room_of, table_for, take

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from domik.kernel.game import lowest
 from domik.kernel.mind import Mind
 from mousehole.rules.game import Mousehole
-from mousehole.rules.state import *
+from mousehole.rules.state import DIG, FROM_PILE, FROM_SHELF, HELD, PHASE, SHELF, STOVE, WISH
 
 
 class MouseMind(Mind):

@@ -9,8 +9,8 @@ from domik.kernel.drawing import Drawing, Pen, PlayerInfo
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
+from mousehole.rules import state as at
 from mousehole.rules.scoring import burrow, outcome
-from mousehole.rules.state import *
 from mousehole.words.prompts import room_phrase
 
 
@@ -19,12 +19,12 @@ class BoardContext(drawing.BaseDrawingContext):
 
     def refusal_inputs(self) -> tuple[object, ...]:
         """Cache key for refusals: whose turn it is, the phase, the cards present, and whether a room is dug."""
-        return self.is_awaited, int(self.numbers[PHASE]), tuple(map(bool, self.hand())), bool(self.rooms(self.me))
+        return self.is_awaited, int(self.numbers[at.PHASE]), tuple(map(bool, self.hand())), bool(self.rooms(self.me))
 
     def hand(self) -> list[int]:
         """The viewer's hand by place, cards counted from 1; 0 for an empty place."""
-        own = int(self.match.game.own_at(self.me)) + HELD
-        return [int(self.numbers[own + place]) if self.seat >= 0 else 0 for place in range(HAND)]
+        own = int(self.match.game.own_at(self.me)) + at.HELD
+        return [int(self.numbers[own + place]) if self.seat >= 0 else 0 for place in range(at.HAND)]
 
     def rooms(self, seat: int) -> list[int]:
         """A burrow from left to right, cards counted from 1."""
@@ -32,8 +32,8 @@ class BoardContext(drawing.BaseDrawingContext):
 
     def known_hand(self, seat: int) -> list[int]:
         """The publicly known part of a hand: a card counted from 1, 0 for a hidden one."""
-        at = SEAT + SEAT_SIZE * seat + SHOWN
-        return [int(self.numbers[at + place]) for place in range(HAND) if self.numbers[at + place] != GAP]
+        base = at.SEAT + at.SEAT_SIZE * seat + at.SHOWN
+        return [int(self.numbers[base + place]) for place in range(at.HAND) if self.numbers[base + place] != at.GAP]
 
     def scores(self) -> tuple[int, ...]:
         return tuple(int(self.view.score(seat)) for seat in range(self.seats))
@@ -48,7 +48,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me))
     cells = drawing.cells
-    cells["progress"] = pen.say(Phrase("sketch.pile", {"n": int(view.numbers[PILE_LEFT])}))
+    cells["progress"] = pen.say(Phrase("sketch.pile", {"n": int(view.numbers[at.PILE_LEFT])}))
     for seat in range(match.seats):
         cells[f"who-{seat}"] = pen.who(seat, players[seat], 26)
         cells[f"points-{seat}"] = pen.points(moment.scores()[seat])
@@ -140,7 +140,7 @@ def draw_hand(moment: BoardContext, drawing: Drawing) -> None:
             drawing,
             f"card-{place}",
             card,
-            {2 * place + side: (f"card-{place}", SIDES[side]) for side in (LEFT, RIGHT)},
+            {2 * place + side: (f"card-{place}", SIDES[side]) for side in (at.LEFT, at.RIGHT)},
             f"room-{card}",
         )
         for place, card in enumerate(moment.hand())
@@ -148,21 +148,21 @@ def draw_hand(moment: BoardContext, drawing: Drawing) -> None:
     ]
     drawing.cells["hand"] = "".join(places)
     if moment.seat >= 0 and not moment.match.options["family"]:
-        wish = int(moment.numbers[int(moment.match.game.own_at(moment.seat)) + WISH])
-        drawing.cells["wish"] = moment.pen.say(Phrase(f"wish.{KINDS[wish]}"))
+        wish = int(moment.numbers[int(moment.match.game.own_at(moment.seat)) + at.WISH])
+        drawing.cells["wish"] = moment.pen.say(Phrase(f"wish.{at.KINDS[wish]}"))
 
 
 def draw_store(moment: BoardContext, drawing: Drawing) -> None:
-    cards = [int(moment.numbers[SHELF + place]) for place in range(SHELVES)]
+    cards = [int(moment.numbers[at.SHELF + place]) for place in range(at.SHELVES)]
     drawing.cells["store"] = "".join(
-        choice(moment, drawing, f"shelf-{place}", card, {FROM_SHELF + place: (f"shelf-{place}",)}, f"room-{card}")
+        choice(moment, drawing, f"shelf-{place}", card, {at.FROM_SHELF + place: (f"shelf-{place}",)}, f"room-{card}")
         for place, card in enumerate(cards)
-    ) + choice(moment, drawing, "pile", 0, {FROM_PILE: ("pile",)}, "pile")
+    ) + choice(moment, drawing, "pile", 0, {at.FROM_PILE: ("pile",)}, "pile")
 
 
 def draw_ends(moment: BoardContext, drawing: Drawing) -> None:
     """Targets at the ends of the burrow while a room is to be dug; the first room has no sides (MH-11)."""
-    if moment.is_awaited and moment.numbers[PHASE] == DIG:
+    if moment.is_awaited and moment.numbers[at.PHASE] == at.DIG:
         first = not moment.rooms(moment.me)
         for side in SIDES[:1] if first else SIDES:
             words = moment.pen.say(Phrase("draw.first" if first else f"draw.{side}"))

@@ -6,7 +6,7 @@ from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import RuleObjection
-from mousehole.rules.state import *
+from mousehole.rules.state import DUG, FROM_PILE, FROM_SHELF, HELD, PHASE, RIGHT, SEAT, SEAT_SIZE, TAKE
 
 
 def objections(match: Match, view: View, action: int) -> list[RuleObjection]:

@@ -12,7 +12,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine
 from mousehole.rules.parts import Parts
-from mousehole.rules.state import *
+from mousehole.rules.state import BED, BURROW, DUG, KINDS, LAMP, PANTRY, SEAT, SEAT_SIZE, STOVE, WISHED
 
 
 class Points(NamedTuple):

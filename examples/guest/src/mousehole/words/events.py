@@ -7,7 +7,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameEvent
 from mousehole.rules.scoring import burrow, outcome
-from mousehole.rules.state import *
+from mousehole.rules.state import DIG, KINDS, PHASE, SEAT, SEAT_SIZE, SHELF, SHELVES, WISHED
 from mousehole.words.prompts import SIDES, room_phrase
 
 

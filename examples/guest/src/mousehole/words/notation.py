@@ -6,7 +6,7 @@ from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from mousehole.rules.state import *
+from mousehole.rules.state import HAND, SHELVES
 
 TEXTS = (
     *(f"{place + 1}{side}" for place in range(HAND) for side in "lr"),

@@ -7,7 +7,7 @@ from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from mousehole.rules.parts import Parts
-from mousehole.rules.state import *
+from mousehole.rules.state import DUG, FROM_PILE, FROM_SHELF, HELD, KINDS, PHASE, SEAT, SEAT_SIZE, SHELF, TAKE
 
 SIDES = ("left", "right")
 

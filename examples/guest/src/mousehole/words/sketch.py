@@ -7,7 +7,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, clip_row, seat_name
 from domik.kernel.state import View
 from mousehole.rules.scoring import burrow
-from mousehole.rules.state import *
+from mousehole.rules.state import HAND, HELD, KINDS, PILE_LEFT, SHELF, SHELVES, WISH
 from mousehole.words.prompts import room_phrase
 
 TONES = ("blue", "yellow", "red", "green")

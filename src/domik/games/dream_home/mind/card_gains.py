@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.house import (
     cards_left,
@@ -19,7 +20,6 @@ from domik.games.dream_home.rules.house import (
 )
 from domik.games.dream_home.rules.market import targets
 from domik.games.dream_home.rules.points import homely_kinds
-from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, count, lowest
 
 # Tuned one at a time: a change was kept if it did better against score_move (`python -m bench.rollout_moves`).
@@ -56,8 +56,8 @@ class CardGains:
 
     def __init__(self, config: Config) -> None:
         self.config: Config = config
-        wishers: list[i64] = [0] * KINDS
-        for kind in range(KINDS):
+        wishers: list[i64] = [0] * at.KINDS
+        for kind in range(at.KINDS):
             wanted = config.beside[kind]
             if config.most[kind] == 1 and wanted >= 0:
                 wishers[wanted] |= bit(kind)
@@ -66,23 +66,23 @@ class CardGains:
 
     # ---- a room -----------------------------------------------------------------------------------
 
-    def gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+    def gain(self, numbers: vec[i64], base: i64, kind: i64, place: i64, hope: i64) -> i64:
         """A card face up on a free cell: its points, its neighbours' and comfort; without furnishings."""
         value = (
-            self.single_room_gain(numbers, at, kind, place, hope)
+            self.single_room_gain(numbers, base, kind, place, hope)
             if self.config.most[kind] == 1
-            else self.joined_room_gain(numbers, at, kind, place, hope)
+            else self.joined_room_gain(numbers, base, kind, place, hope)
         )
         if hope:
-            value -= self.blocking_cost(numbers, at, kind, place) * hope // POINT
+            value -= self.blocking_cost(numbers, base, kind, place) * hope // POINT
         wishers = self.wishers[kind]
         if wishers:
-            value += self.neighbour_bonus_gain(numbers, at, kind, place, wishers, hope)
+            value += self.neighbour_bonus_gain(numbers, base, kind, place, wishers, hope)
         if (self.homely >> kind) & 1:
-            value += self.comfort(numbers, at, kind, place, hope)
+            value += self.comfort(numbers, base, kind, place, hope)
         return value
 
-    def single_room_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+    def single_room_gain(self, numbers: vec[i64], base: i64, kind: i64, place: i64, hope: i64) -> i64:
         """A room of one card, with the neighbour bonus it has or may still get (DH-26)."""
         kit = self.config
         points = kit.points[3 * kind]
@@ -91,44 +91,49 @@ class CardGains:
             return POINT * points
         more = kit.beside_points[kind] - points
         near = place << 1 | place >> 1
-        if numbers[at + SAME + wanted] & near:
+        if numbers[base + at.SAME + wanted] & near:
             return POINT * (points + more)
-        if near & BOARD & ~numbers[at + FILLED]:
+        if near & at.BOARD & ~numbers[base + at.FILLED]:
             return POINT * points + WISH * more * hope // POINT
         return POINT * points
 
-    def joined_room_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+    def joined_room_gain(self, numbers: vec[i64], base: i64, kind: i64, place: i64, hope: i64) -> i64:
         """A card that starts or extends a room, and the potential of the next card (DH-60)."""
         kit = self.config
-        same = numbers[at + SAME + kind]
-        base = 3 * kind
+        same = numbers[base + at.SAME + kind]
+        row = 3 * kind
         left = cards_left(same, place)
         right = cards_right(same, place)
         size = left + right
-        points = kit.points[base + size]
+        points = kit.points[row + size]
         value = POINT * points
         if size:
             if left:
-                value -= POINT * kit.points[base + left - 1]
+                value -= POINT * kit.points[row + left - 1]
             if right:
-                value -= POINT * kit.points[base + right - 1]
-            value -= GROWTH * (points - kit.points[base + size - 1]) * hope // POINT
+                value -= POINT * kit.points[row + right - 1]
+            value -= GROWTH * (points - kit.points[row + size - 1]) * hope // POINT
         if size + 1 < kit.most[kind]:
             near = place << 1 | place >> 1
-            if (near | near << 1 | near >> 1) & BOARD & ~numbers[at + FILLED] & ~place:
-                value += GROWTH * (kit.points[base + size + 1] - points) * hope // POINT
+            if (near | near << 1 | near >> 1) & at.BOARD & ~numbers[base + at.FILLED] & ~place:
+                value += GROWTH * (kit.points[row + size + 1] - points) * hope // POINT
         return value
 
-    def blocking_cost(self, numbers: vec[i64], at: i64, kind: i64, place: i64) -> i64:
+    def blocking_cost(self, numbers: vec[i64], base: i64, kind: i64, place: i64) -> i64:
         """Lost potential of the rooms beside the cell that could have grown there."""
         kit = self.config
         value: i64 = 0
-        near = (place << 1 | place >> 1) & numbers[at + FILLED] & ~numbers[at + EMPTY] & ~numbers[at + FURNISHED]
+        near = (
+            (place << 1 | place >> 1)
+            & numbers[base + at.FILLED]
+            & ~numbers[base + at.EMPTY]
+            & ~numbers[base + at.FURNISHED]
+        )
         while near:
-            other = kit.room_kind[(numbers[at + HOUSE + lowest(near)] & CARD) - 1]
+            other = kit.room_kind[(numbers[base + at.HOUSE + lowest(near)] & at.CARD) - 1]
             if other != kind and kit.most[other] > 1:
                 beside = near & -near
-                same = numbers[at + SAME + other]
+                same = numbers[base + at.SAME + other]
                 size: i64 = 1
                 if same & (beside << 1 | beside >> 1):
                     size = 2
@@ -137,46 +142,46 @@ class CardGains:
             near &= near - 1
         return value
 
-    def neighbour_bonus_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, wishers: i64, hope: i64) -> i64:
+    def neighbour_bonus_gain(self, numbers: vec[i64], base: i64, kind: i64, place: i64, wishers: i64, hope: i64) -> i64:
         """Bonuses of adjacent rooms that wanted this kind beside them and had none (DH-26)."""
         kit = self.config
-        same = numbers[at + SAME + kind]
+        same = numbers[base + at.SAME + kind]
         near = (place << 1 | place >> 1) & ~(same << 1 | same >> 1)
         value: i64 = 0
         while wishers:
             wisher = lowest(wishers)
             wishers &= wishers - 1
-            lonely = numbers[at + SAME + wisher] & near
+            lonely = numbers[base + at.SAME + wisher] & near
             if lonely:
                 more = kit.beside_points[wisher] - kit.points[3 * wisher]
                 value += count(lonely) * more * (POINT - WISH * hope // POINT)
         return value
 
-    def comfort(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+    def comfort(self, numbers: vec[i64], base: i64, kind: i64, place: i64, hope: i64) -> i64:
         """What a card adds to the two comfort bonuses, or to their potential (DH-62)."""
         kit = self.config
-        bonus = kit.architect_comfort if numbers[at + HELD] & kit.architects else kit.comfort
-        bathrooms = numbers[at + SAME + kit.bathroom]
+        bonus = kit.architect_comfort if numbers[base + at.HELD] & kit.architects else kit.comfort
+        bathrooms = numbers[base + at.SAME + kit.bathroom]
         value: i64 = 0
         if kind == kit.bathroom:
             if not bathrooms:
                 value = BATH * bonus * hope // POINT
-            elif (place & SECOND and not bathrooms & SECOND) or (place & THIRD and not bathrooms & THIRD):
+            elif (place & at.SECOND and not bathrooms & at.SECOND) or (place & at.THIRD and not bathrooms & at.THIRD):
                 value = POINT * bonus - BATH * bonus * hope // POINT
-        if numbers[at + SAME + kind]:
+        if numbers[base + at.SAME + kind]:
             return value
-        if homely_kinds(numbers, at, kit) == 2:
+        if homely_kinds(numbers, base, kit) == 2:
             return value + POINT * bonus - 2 * TRIO * bonus * hope // POINT
         return value + TRIO * bonus * hope // POINT
 
-    def best_cell(self, numbers: vec[i64], at: i64, kind: i64, hope: i64) -> i64:
+    def best_cell(self, numbers: vec[i64], base: i64, kind: i64, hope: i64) -> i64:
         """A room on its best cell, or face down where it fits nowhere, minus the cost of the cell."""
-        cells = open_cells(numbers, at)
-        best: i64 = -CELLAR if cells & BASEMENT else -CELL
-        cells &= fitting_cells(numbers, at, kind, self.config)
-        cost: i64 = CELLAR if cells & BASEMENT else CELL
+        cells = open_cells(numbers, base)
+        best: i64 = -CELLAR if cells & at.BASEMENT else -CELL
+        cells &= fitting_cells(numbers, base, kind, self.config)
+        cost: i64 = CELLAR if cells & at.BASEMENT else CELL
         while cells:
-            value = self.gain(numbers, at, kind, cells & -cells, hope) - cost
+            value = self.gain(numbers, base, kind, cells & -cells, hope) - cost
             cells &= cells - 1
             if value > best:
                 best = value
@@ -184,27 +189,27 @@ class CardGains:
 
     # ---- a column ---------------------------------------------------------------------------------
 
-    def column(self, numbers: vec[i64], at: i64, column: i64, hope: i64) -> i64:
+    def column(self, numbers: vec[i64], base: i64, column: i64, hope: i64) -> i64:
         """A column's room on its best cell, plus its resource."""
         kit = self.config
-        kind = kit.room_kind[numbers[MARKET_ROOMS + column] - 1]
-        value = self.best_cell(numbers, at, kind, hope)
-        resource = numbers[MARKET_RESOURCES + column] - 1
+        kind = kit.room_kind[numbers[at.MARKET_ROOMS + column] - 1]
+        value = self.best_cell(numbers, base, kind, hope)
+        resource = numbers[at.MARKET_RESOURCES + column] - 1
         if resource < 0:
             return value + MARKER
         kinds = kit.goes_in[resource]
         if not kinds:
-            return value + self.kept_card_gain(numbers, at, resource)
-        if (kinds >> kind) & 1 or targets(numbers, at, resource, kit):
+            return value + self.kept_card_gain(numbers, base, resource)
+        if (kinds >> kind) & 1 or targets(numbers, base, resource, kit):
             return value + TOKEN * kit.token_points[resource]
         return value
 
-    def kept_card_gain(self, numbers: vec[i64], at: i64, resource: i64) -> i64:
+    def kept_card_gain(self, numbers: vec[i64], base: i64, resource: i64) -> i64:
         """Value of a roof, tool, helper or garden furnishing to this house."""
         kit = self.config
         card = bit(resource)
-        held = numbers[at + HELD]
-        left = ROUNDS - numbers[ROUND]
+        held = numbers[base + at.HELD]
+        left = at.ROUNDS - numbers[at.ROUND]
         if card & kit.all_roofs:
             return self.roof(held & kit.all_roofs, card, left)
         if card & kit.garden:
@@ -212,11 +217,11 @@ class CardGains:
         if card & kit.designers:
             if held & kit.designers:
                 return 0
-            return POINT * (count(numbers[at + FURNISHED]) + count(numbers[at + GARDEN])) + TOKEN_HOPE * left
+            return POINT * (count(numbers[base + at.FURNISHED]) + count(numbers[base + at.GARDEN])) + TOKEN_HOPE * left
         if card & kit.architects:
             if held & kit.architects:
                 return 0
-            return POINT * count(numbers[at + EMPTY]) + ARCHITECT_WORTH + EMPTY_HOPE * left
+            return POINT * count(numbers[base + at.EMPTY]) + ARCHITECT_WORTH + EMPTY_HOPE * left
         if card & kit.couriers:
             return COURIER_WORTH
         if card & kit.handymen:
@@ -247,37 +252,37 @@ class CardGains:
         if card & kit.windows:
             value += WINDOW
         if same < 3 and same + 1 + left >= 4:
-            value += COLOUR * (2 * same + 1) * left // ROUNDS
+            value += COLOUR * (2 * same + 1) * left // at.ROUNDS
         return value
 
     # ---- an exchange ------------------------------------------------------------------------------
 
-    def exchange(self, numbers: vec[i64], at: i64, cell: i64, kinds: i64, hope: i64) -> i64:
+    def exchange(self, numbers: vec[i64], base: i64, cell: i64, kinds: i64, hope: i64) -> i64:
         """Gain of the best of these kinds face up in place of a card of the house (DH-40, DH-53)."""
         kit = self.config
         place = bit(cell)
-        card = numbers[at + HOUSE + cell]
-        take_away(numbers, at, cell, kit)
+        card = numbers[base + at.HOUSE + cell]
+        take_away(numbers, base, cell, kit)
         best: i64 = NOTHING
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
-            if kit.zone[kind] & place and fits_instead(numbers, at, kind, place, kit):
-                value = self.gain(numbers, at, kind, place, hope)
+            if kit.zone[kind] & place and fits_instead(numbers, base, kind, place, kit):
+                value = self.gain(numbers, base, kind, place, hope)
                 if value > best:
                     best = value
-        best -= self.removal_loss(numbers, at, card, place, hope)
-        set_card(numbers, at, cell, card, kit)
+        best -= self.removal_loss(numbers, base, card, place, hope)
+        set_card(numbers, base, cell, card, kit)
         return best
 
-    def removal_loss(self, numbers: vec[i64], at: i64, card: i64, place: i64, hope: i64) -> i64:
+    def removal_loss(self, numbers: vec[i64], base: i64, card: i64, place: i64, hope: i64) -> i64:
         """What a card just removed had contributed, including its furnishing."""
         kit = self.config
-        held = numbers[at + HELD]
-        if card & FACE_DOWN:
+        held = numbers[base + at.HELD]
+        if card & at.FACE_DOWN:
             return POINT * kit.architect_empty if held & kit.architects else 0
-        value = self.gain(numbers, at, kit.room_kind[(card & CARD) - 1], place, hope)
-        token = card >> TOKEN_SHIFT
+        value = self.gain(numbers, base, kit.room_kind[(card & at.CARD) - 1], place, hope)
+        token = card >> at.TOKEN_SHIFT
         if token:
             value += POINT * kit.token_points[token - 1]
             if held & kit.designers:
@@ -287,5 +292,5 @@ class CardGains:
 
 def future_weight(numbers: vec[i64]) -> i64:
     """Percentage of future gains to count: lower as the rounds run out."""
-    left = ROUNDS - numbers[ROUND]
+    left = at.ROUNDS - numbers[at.ROUND]
     return POINT * left // (left + 3)

@@ -6,7 +6,7 @@ from domik.games.dream_home.rules.house import fitting_cells, lay_down, lay_up, 
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.points import house_points
 from domik.games.dream_home.rules.reading import cards_in_hand, config_of, market_resources, market_rooms, phase_name
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import CELLS, DOWN, MIX, PASS, PUT_AWAY, SEAT, SEAT_SIZE, TARGET
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View

@@ -7,71 +7,71 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.house import fitting_cells, joined_size
 from domik.games.dream_home.rules.points import comfort_count, homely_kinds, house_points, roof_points
-from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, count
 
 GROWTH: Final = 0.35  # share of the points that one more card would bring
 HOPE: Final = 0.4  # share of a comfort bonus that is partly complete
 
 
-def likely_points(view: vec[i64], at: i64, config: Config) -> float:
+def likely_points(view: vec[i64], base: i64, config: Config) -> float:
     """Points likely to come, fewer as the rounds run out."""
-    left = ROUNDS - view[ROUND]
-    free = BOARD & ~view[at + FILLED]
+    left = at.ROUNDS - view[at.ROUND]
+    free = at.BOARD & ~view[base + at.FILLED]
     if not free:
         return 0.0
     chance = float(left) / float(left + 3)
     value = 0.0
-    for kind in range(KINDS):
-        if config.most[kind] > 1 and view[at + SAME + kind]:
-            value += growth(view, at, kind, free, config)
-    if comfort_count(view, at, config) < 2:
-        value += HOPE * float(config.comfort) * comfort_parts(view, at, config)
+    for kind in range(at.KINDS):
+        if config.most[kind] > 1 and view[base + at.SAME + kind]:
+            value += growth(view, base, kind, free, config)
+    if comfort_count(view, base, config) < 2:
+        value += HOPE * float(config.comfort) * comfort_parts(view, base, config)
     # Each cell that can be built on is a chance to fit a card; basement cards also open the cells above them.
-    value += 0.15 * float(count(view[at + FILLED] & BASEMENT))
+    value += 0.15 * float(count(view[base + at.FILLED] & at.BASEMENT))
     return value * chance
 
 
-def growth(view: vec[i64], at: i64, kind: i64, free: i64, config: Config) -> float:
+def growth(view: vec[i64], base: i64, kind: i64, free: i64, config: Config) -> float:
     """The most that one more card would add to a room of this kind with a free cell beside it."""
-    same = view[at + SAME + kind]
-    cells = fitting_cells(view, at, kind, config) & free & (same << 1 | same >> 1)
+    same = view[base + at.SAME + kind]
+    cells = fitting_cells(view, base, kind, config) & free & (same << 1 | same >> 1)
     value = 0.0
-    base = 3 * kind
+    row = 3 * kind
     while cells:
         place = cells & -cells
         cells &= cells - 1
         size = joined_size(same, place)
         if size < config.most[kind]:
-            gain = GROWTH * float(config.points[base + size] - config.points[base + size - 1])
+            gain = GROWTH * float(config.points[row + size] - config.points[row + size - 1])
             if gain > value:
                 value = gain
     return value
 
 
-def comfort_parts(view: vec[i64], at: i64, config: Config) -> float:
+def comfort_parts(view: vec[i64], base: i64, config: Config) -> float:
     """How much of the two comfort bonuses is complete (DH-62); a full bonus no longer counts."""
     parts = 0.0
-    bathrooms = view[at + SAME + config.bathroom]
+    bathrooms = view[base + at.SAME + config.bathroom]
     if bathrooms:
-        parts += 0.5 if not (bathrooms & SECOND and bathrooms & THIRD) else 0.0
-    three = homely_kinds(view, at, config)
+        parts += 0.5 if not (bathrooms & at.SECOND and bathrooms & at.THIRD) else 0.0
+    three = homely_kinds(view, base, config)
     if three < 3:
         parts += 0.35 * float(three)
     return parts
 
 
-def kept_card_value(view: vec[i64], at: i64, resource: i64, config: Config) -> float:
+def kept_card_value(view: vec[i64], base: i64, resource: i64, config: Config) -> float:
     """Value of a roof, tool, helper or garden furnishing to this house."""
     card = bit(resource)
-    held = view[at + HELD]
-    left = ROUNDS - view[ROUND]
+    held = view[base + at.HELD]
+    left = at.ROUNDS - view[at.ROUND]
     if card & config.all_roofs:
         return roof_value(held | card, left, config) - roof_value(held, left, config)
-    tokens = count(view[at + FURNISHED]) + count(view[at + GARDEN])
+    tokens = count(view[base + at.FURNISHED]) + count(view[base + at.GARDEN])
     if card & config.garden:
         return float(config.token_points[resource])
     if card & config.designers:
@@ -79,7 +79,7 @@ def kept_card_value(view: vec[i64], at: i64, resource: i64, config: Config) -> f
     if card & config.architects:
         if held & config.architects:
             return 0.0
-        return 1.0 + float(count(view[at + EMPTY])) + 0.1 * float(left)
+        return 1.0 + float(count(view[base + at.EMPTY])) + 0.1 * float(left)
     if card & config.couriers:
         return 3.0
     if card & config.handymen:
@@ -114,9 +114,9 @@ def roof_value(held: i64, left: i64, config: Config) -> float:
 
 def expected_points(numbers: vec[i64], seat: i64, config: Config) -> float:
     """Points of the house, the points likely to come, and its roof."""
-    at = SEAT + SEAT_SIZE * seat
+    base = at.SEAT + at.SEAT_SIZE * seat
     return (
-        float(house_points(numbers, at, config))
-        + likely_points(numbers, at, config)
-        + float(roof_points(numbers[at + HELD], config))
+        float(house_points(numbers, base, config))
+        + likely_points(numbers, base, config)
+        + float(roof_points(numbers[base + at.HELD], config))
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from domik.games.dream_home.page.context import BoardContext, CachedParts
 from domik.games.dream_home.page.picture_side import discarded_resources, discarded_rooms, pile
 from domik.games.dream_home.page.skeleton import GONE_RESOURCES, GONE_ROOMS
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import RESOURCE_DISCARDS, ROOM_DISCARDS
 from domik.kernel.drawing import Drawing, Fragment, Pen, say_cached
 from domik.kernel.phrase import Phrase
 

@@ -19,27 +19,34 @@ from domik.games.dream_home.page.picture_hand import (
 )
 from domik.games.dream_home.page.picture_side import final_standings, question_picture
 from domik.games.dream_home.page.preview import previews
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import COLOURS
 from domik.games.dream_home.rules.reading import bit_numbers
-from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import ALTERNATIVE_PATH, Drawing, Fragment, Paths, Pen, Refusals, say_cached
 
-ABOUT = {PARK: "car", ROOFER: "roofer", COURIER: "courier", DELIVER: "courier", HANDYMAN: "handyman", SWAP: "handyman"}
-SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click on a column does where it does not take it
-NO_COINS = ("",) * COLUMNS
-PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
+ABOUT = {
+    at.PARK: "car",
+    at.ROOFER: "roofer",
+    at.COURIER: "courier",
+    at.DELIVER: "courier",
+    at.HANDYMAN: "handyman",
+    at.SWAP: "handyman",
+}
+SIGNS = {at.DISCARD: ":trash-2", at.HAMMER: ":hammer"}  # what a click on a column does where it does not take it
+NO_COINS = ("",) * at.COLUMNS
+PASSES = {at.HAMMER: ("hammer", "draw.keep_hammer"), at.PARK: ("car", "draw.no_car")}
 
 
 def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
     sheets = drawing.fragments
-    if context.phase == OVER:
+    if context.phase == at.OVER:
         sheets["standing"] = draw_final_standings(context)
         return
-    if context.phase < ROOFER and int(context.numbers[THEN]) != DELIVER:
+    if context.phase < at.ROOFER and int(context.numbers[at.THEN]) != at.DELIVER:
         sheets["market"] = draw_columns(context)
-    elif context.phase == ROOFER:
+    elif context.phase == at.ROOFER:
         sheets["market"] = draw_roofs(context)
-    elif context.phase == COURIER:
+    elif context.phase == at.COURIER:
         sheets["market"] = draw_rooms(context)
     if context.phase in ABOUT:
         sheets["about"] = helper_note(context.pen, ABOUT[context.phase])
@@ -50,7 +57,7 @@ def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
         for path in sheets[name].paths.values()
     )
     sheets["hand"] = draw_hand(context, down)
-    if context.is_awaited and context.legal & PASS:
+    if context.is_awaited and context.legal & at.PASS:
         sheets["pass"] = pass_button(context.pen, *PASSES.get(context.phase, ("x", "draw.decline")))
 
 
@@ -67,13 +74,13 @@ def pass_button(pen: Pen, icon: str, key: str) -> Fragment:
 
 def draw_columns(context: BoardContext) -> Fragment:
     """Five columns to take, discard, mix or drill from (DH-12, DH-13, DH-40 to DH-43)."""
-    if not (context.is_awaited and context.phase in (DISCARD, HAMMER, TURN, DRILL)):
+    if not (context.is_awaited and context.phase in (at.DISCARD, at.HAMMER, at.TURN, at.DRILL)):
         return market_columns(context.pen, context.cached_parts, context.market, NO_COINS)
     paths: Paths = {}
     refusals: Refusals = {}
-    if context.phase == TURN:
+    if context.phase == at.TURN:
         draw_pairs(context, paths)
-    coins = tuple([column_coin(context, paths, refusals, k) if context.market[k] else "" for k in range(COLUMNS)])
+    coins = tuple([column_coin(context, paths, refusals, k) if context.market[k] else "" for k in range(at.COLUMNS)])
     return Fragment(market_columns(context.pen, context.cached_parts, context.market, coins).cells, paths, refusals)
 
 
@@ -81,8 +88,8 @@ def draw_columns(context: BoardContext) -> Fragment:
 def market_columns(pen: Pen, box: CachedParts, market: Key, coins: tuple[str, ...]) -> Fragment:
     """The market's cells, the same for every viewer."""
     cells = {}
-    for k in range(COLUMNS):
-        room, resource = market[k] - 1, market[COLUMNS + k] - 1
+    for k in range(at.COLUMNS):
+        room, resource = market[k] - 1, market[at.COLUMNS + k] - 1
         words = column_text(pen, box, k + 1, room, resource) if room >= 0 else ""
         cells[f"col-{k + 1}"] = column(pen, box, k + 1, room, resource, coins[k], words)
     return Fragment(cells)
@@ -90,11 +97,11 @@ def market_columns(pen: Pen, box: CachedParts, market: Key, coins: tuple[str, ..
 
 def draw_pairs(context: BoardContext, paths: Paths) -> None:
     """The mixer's two columns, which may be clicked in either order (DH-42)."""
-    for pair in range(PAIRS):
-        if context.legal >> MIX + pair & 1:
-            left, right = f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}"
-            paths[MIX + pair] = ("tool-mixer", left, right)
-            paths[MIX + pair + ALTERNATIVE_PATH] = ("tool-mixer", right, left)
+    for pair in range(at.PAIRS):
+        if context.legal >> at.MIX + pair & 1:
+            left, right = f"column-{int(at.PAIR_LEFT[pair]) + 1}", f"column-{int(at.PAIR_RIGHT[pair]) + 1}"
+            paths[at.MIX + pair] = ("tool-mixer", left, right)
+            paths[at.MIX + pair + ALTERNATIVE_PATH] = ("tool-mixer", right, left)
 
 
 @lru_cache(maxsize=2048)
@@ -105,34 +112,34 @@ def column_text(pen: Pen, box: CachedParts, number: int, room: int, resource: in
 def column_coin(context: BoardContext, paths: Paths, refusals: Refusals, k: int) -> str:
     """Register a column's paths or refusal; returns its coin: an icon, a gain where it is certain, or ""."""
     id = f"column-{k + 1}"
-    if context.phase != DRILL:
+    if context.phase != at.DRILL:
         if context.legal >> k & 1:
             paths[k] = (id,)
             return SIGNS.get(context.phase, "")
         refusals[id] = context.why_not(1 << k)
         return ""
     preview = previews(context)
-    face_up = context.legal & (1 << COLUMNS) - 1
+    face_up = context.legal & (1 << at.COLUMNS) - 1
     if face_up >> k & 1:
         paths[k] = (id,)
-        paths[DOWN_COLUMN + k] = ("face-down", id)
+        paths[at.DOWN_COLUMN + k] = ("face-down", id)
         return preview.text(preview.drill_gain(k, False))
     if face_up:
         refusals[id] = context.why_not(1 << k)
-        paths[DOWN_COLUMN + k] = ("face-down", id)
+        paths[at.DOWN_COLUMN + k] = ("face-down", id)
         return ""
-    paths[DOWN_COLUMN + k] = (id,)
+    paths[at.DOWN_COLUMN + k] = (id,)
     return preview.text(preview.drill_gain(k, True))
 
 
 def draw_hand(context: BoardContext, down: bool) -> Fragment:
     """The room and the resource to be laid, and the buttons for them (DH-25, DH-31)."""
-    room = context.chosen if context.phase == DELIVER else context.room - 1
+    room = context.chosen if context.phase == at.DELIVER else context.room - 1
     can = False
     if context.resource:
         both = context.is_awaited and bool(context.room) and not context.config.goes_in[context.resource - 1]
-        can = both and bool(context.legal >> TARGET & (1 << CELLS) - 1)
-    away = context.is_awaited and context.phase == LAY and bool(context.legal & PUT_AWAY)
+        can = both and bool(context.legal >> at.TARGET & (1 << at.CELLS) - 1)
+    away = context.is_awaited and context.phase == at.LAY and bool(context.legal & at.PUT_AWAY)
     return hand_cells(
         context.pen, context.cached_parts, room, context.resource - 1, can, context.is_awaited and down, away
     )
@@ -155,7 +162,7 @@ def hand_cells(pen: Pen, box: CachedParts, room: int, resource: int, can: bool, 
 def draw_roofs(context: BoardContext) -> Fragment:
     """The discarded roofs, one of each look (DH-52)."""
     sheet = Fragment({}, {})
-    looks = roofs_by_look(context.cached_parts, int(context.numbers[RESOURCE_DISCARDS]))
+    looks = roofs_by_look(context.cached_parts, int(context.numbers[at.RESOURCE_DISCARDS]))
     for k, (number, colour, window, copies) in enumerate(looks):
         id = f"roof-{colour}{'-window' if window else ''}"
         sheet.cells[f"offer-roof-{k}"] = roof_offer(context.pen, id, colour, window, copies, context.is_awaited)
@@ -178,7 +185,7 @@ def roofs_by_look(box: CachedParts, mask: int) -> tuple[tuple[int, str, bool, in
 def draw_rooms(context: BoardContext) -> Fragment:
     """The discarded rooms: first the kind, then the card where there are several (DH-53)."""
     sheet = Fragment({}, {})
-    rooms = bit_numbers(int(context.numbers[ROOM_DISCARDS]))
+    rooms = bit_numbers(int(context.numbers[at.ROOM_DISCARDS]))
     kinds = Counter(kind_id(context.cached_parts, room) for room in rooms)
     for kind, copies in kinds.items():
         sheet.cells[f"offer-{kind}"] = kind_offer(context.pen, kind, copies, context.is_awaited)
@@ -198,8 +205,8 @@ def draw_rooms(context: BoardContext) -> Fragment:
 
 def draw_final_standings(context: BoardContext) -> Fragment:
     """The result of the game (DH-64)."""
-    scores = tuple(int(block[SCORE]) for block in context.blocks)
+    scores = tuple(int(block[at.SCORE]) for block in context.blocks)
     reason = say_cached(context.pen, context.match.outcome(context.view).reason)
     return Fragment(
-        {"standing": final_standings(context.pen, scores, int(context.numbers[WINNERS]), context.players, reason)}
+        {"standing": final_standings(context.pen, scores, int(context.numbers[at.WINNERS]), context.players, reason)}
     )

@@ -10,18 +10,18 @@ from domik.games.dream_home.page.picture_cell import NO_OFFER, CellOffer, cell_i
 from domik.games.dream_home.page.picture_house import birdhouse, stack, tree_house
 from domik.games.dream_home.page.preview import Previews, previews
 from domik.games.dream_home.page.skeleton import at_id
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.house import fitting_cells, open_cells
 from domik.games.dream_home.rules.phrases import place_phrase
 from domik.games.dream_home.rules.reading import CELLS_OF, PLACES, Place, place_at
-from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import Drawing, Fragment, Pen
 from domik.kernel.phrase import Argument, Phrase
 
-INSIDE = (1 << CELLS) - 1
+INSIDE = (1 << at.CELLS) - 1
 IDS = {place: cell_id(place) for place in PLACES}
 AT_IDS = {place: at_id(place) for place in PLACES}
-PASS_NUMBER = PASS.bit_length() - 1
-AWAY_NUMBER = PUT_AWAY.bit_length() - 1
+PASS_NUMBER = at.PASS.bit_length() - 1
+AWAY_NUMBER = at.PUT_AWAY.bit_length() - 1
 GARDEN_IDS = ("tree_house", "birdhouse")
 PlacedCards = dict[Place, PlacedCard]
 
@@ -37,9 +37,9 @@ def draw_house(context: BoardContext, drawing: Drawing) -> None:
             if AT_IDS[place] in offers.cells:
                 offered |= 1 << cell
     sheets["rooms"] = idle_rooms(pen, box, built, offered)
-    sheets["bays"] = free_bays(pen, block[FILLED] | offered, block[SCAFFOLD])
+    sheets["bays"] = free_bays(pen, block[at.FILLED] | offered, block[at.SCAFFOLD])
     sheets["stack"] = draw_stack(context, context.me, "stack", False)
-    sheets["garden"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), "", False)
+    sheets["garden"] = garden(pen, box, block[at.GARDEN], box.has(block[at.HELD], "designer"), "", False)
 
 
 @lru_cache(maxsize=512)
@@ -75,8 +75,8 @@ def garden(pen: Pen, box: CachedParts, there: int, designed: bool, suffix: str, 
 
 def draw_stack(context: BoardContext, seat: int, id: str, small: bool) -> Fragment:
     """The roof stack: only its size, except at the end, or for its owner with `open_roofs` (DH-30)."""
-    held = context.blocks[seat][HELD] & context.cached_parts.roofs
-    seen = context.phase == OVER or (seat == context.seat and bool(context.match.options["open_roofs"]))
+    held = context.blocks[seat][at.HELD] & context.cached_parts.roofs
+    seen = context.phase == at.OVER or (seat == context.seat and bool(context.match.options["open_roofs"]))
     return roof_stack(context.pen, id, held.bit_count(), roofs_in(context.cached_parts, held) if seen else (), small)
 
 
@@ -97,41 +97,41 @@ def roofs_in(box: CachedParts, held: int) -> tuple[tuple[str, bool], ...]:
 
 def draw_turn(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """While a column is chosen: where its room would fit, and what can be drilled out (DH-13, DH-40)."""
-    cells = context.legal >> DRILL_OUT & INSIDE
-    at = SEAT + SEAT_SIZE * context.me
-    free = int(open_cells(context.numbers, at))
+    cells = context.legal >> at.DRILL_OUT & INSIDE
+    base = at.SEAT + at.SEAT_SIZE * context.me
+    free = int(open_cells(context.numbers, base))
     masks = [
-        int(fitting_cells(context.numbers, at, context.config.room_kind[room - 1], context.config)) if room else 0
-        for room in context.market[:COLUMNS]
+        int(fitting_cells(context.numbers, base, context.config.room_kind[room - 1], context.config)) if room else 0
+        for room in context.market[: at.COLUMNS]
     ]
     for place, cell in CELLS_OF.items():
         if cells >> cell & 1:
             words = cell_label(context.pen, "draw.drill_here", place)
             draw_card(context, sheet, place, laid, CellOffer(tool=":drill", words=words))
-            sheet.paths[DRILL_OUT + cell] = ("tool-drill", IDS[place])
+            sheet.paths[at.DRILL_OUT + cell] = ("tool-drill", IDS[place])
         elif free >> cell & 1:
-            fits = tuple(column + 1 for column in range(COLUMNS) if masks[column] >> cell & 1)
+            fits = tuple(column + 1 for column in range(at.COLUMNS) if masks[column] >> cell & 1)
             draw_free(context, sheet, place, CellOffer(fits=fits))
 
 
 def draw_lay(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The room face up or face down, the furnishing or the scaffolding (DH-20 to DH-25, DH-31, DH-45)."""
-    up, down, aim = (context.legal >> shift & INSIDE for shift in (0, DOWN, TARGET))
+    up, down, aim = (context.legal >> shift & INSIDE for shift in (0, at.DOWN, at.TARGET))
     scaffolding = bool(context.resource) and not context.config.goes_in[context.resource - 1]
     preview = previews(context)
     for place, cell in CELLS_OF.items():
         bit = 1 << cell
-        if context.own[FILLED] & bit:
+        if context.own[at.FILLED] & bit:
             if context.resource and not scaffolding:
                 draw_target(context, sheet, place, laid, cell, bool(aim & bit), preview)
         elif context.room:
             prop = scaffolding and bool(aim & bit)
             draw_open(context, sheet, place, (bool(up & bit), bool(down & bit), prop), up == 0, preview)
             if prop:
-                sheet.paths[TARGET + cell] = ("hand-resource", IDS[place])
+                sheet.paths[at.TARGET + cell] = ("hand-resource", IDS[place])
         elif scaffolding:
             draw_scaffold(context, sheet, place, cell, bool(aim & bit))
-    if context.legal & PUT_AWAY:
+    if context.legal & at.PUT_AWAY:
         sheet.paths[AWAY_NUMBER] = ("put-away",)
 
 
@@ -150,10 +150,10 @@ def draw_open(
         gain = preview.text(preview.face_down_gain(cell))
         label = cell_label(context.pen, "draw.lay_down_here", place, gain)
         draw_free(context, sheet, place, CellOffer(True, up=":door-closed", prop=prop, words=label))
-        sheet.paths[DOWN + cell] = (IDS[place],)
+        sheet.paths[at.DOWN + cell] = (IDS[place],)
         return
     if down:
-        sheet.paths[DOWN + cell] = ("face-down", IDS[place])
+        sheet.paths[at.DOWN + cell] = ("face-down", IDS[place])
     below = preview.text(preview.face_down_gain(cell)) if down else ""
     if up:
         gain = preview.text(preview.face_up_gain(cell))
@@ -171,9 +171,9 @@ def draw_scaffold(context: BoardContext, sheet: Fragment, place: Place, cell: in
     if may:
         words = cell_label(context.pen, "draw.scaffold_here", place)
         draw_free(context, sheet, place, CellOffer(True, up=":construction", words=words))
-        sheet.paths[TARGET + cell] = (IDS[place],)
+        sheet.paths[at.TARGET + cell] = (IDS[place],)
     else:
-        draw_free(context, sheet, place, refused_offer(context, sheet, place, 1 << TARGET + cell))
+        draw_free(context, sheet, place, refused_offer(context, sheet, place, 1 << at.TARGET + cell))
 
 
 def draw_target(
@@ -185,14 +185,14 @@ def draw_target(
         words = cell_label(context.pen, "draw.furnish_here", place, gain)
         id = context.cached_parts.parts.resources[context.resource - 1].id
         draw_card(context, sheet, place, laid, CellOffer(True, medal=(id, preview.furnish_gain(cell)), words=words))
-        sheet.paths[TARGET + cell] = (IDS[place],)
+        sheet.paths[at.TARGET + cell] = (IDS[place],)
     else:
-        draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, 1 << TARGET + cell))
+        draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, 1 << at.TARGET + cell))
 
 
 def draw_deliver(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The cards that the courier's room may replace (DH-53)."""
-    up, down = context.legal & INSIDE, context.legal >> DOWN & INSIDE
+    up, down = context.legal & INSIDE, context.legal >> at.DOWN & INSIDE
     preview = previews(context)
     for place in laid:
         cell = CELLS_OF[place]
@@ -209,16 +209,16 @@ def draw_deliver(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> N
         else:
             draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, bit, below))
         if down & bit:
-            sheet.paths[DOWN + cell] = ("face-down", IDS[place]) if up else (IDS[place],)
+            sheet.paths[at.DOWN + cell] = ("face-down", IDS[place]) if up else (IDS[place],)
 
 
 def draw_choice(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The cards for the car, or for the handyman's swap (DH-54, DH-65)."""
     preview = previews(context)
-    keys = {PARK: "draw.park_here", HANDYMAN: "draw.swap_first", SWAP: "draw.swap_second"}
+    keys = {at.PARK: "draw.park_here", at.HANDYMAN: "draw.swap_first", at.SWAP: "draw.swap_second"}
     for place in laid:
         cell = CELLS_OF[place]
-        chosen = context.phase == SWAP and cell == context.chosen
+        chosen = context.phase == at.SWAP and cell == context.chosen
         if context.legal >> cell & 1:
             gain = preview.choice_gain(cell)
             text = ":arrow-left-right" if gain is None else preview.text(gain)
@@ -227,9 +227,9 @@ def draw_choice(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> No
             sheet.paths[cell] = (IDS[place],)
         elif chosen:
             draw_card(context, sheet, place, laid, NO_OFFER, True)
-        elif context.phase != PARK:
+        elif context.phase != at.PARK:
             draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, 1 << cell))
-    if context.legal & PASS:
+    if context.legal & at.PASS:
         sheet.paths[PASS_NUMBER] = ("pass",)
 
 
@@ -239,13 +239,13 @@ def draw_drill(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> Non
 
 
 CHOICES: dict[int, Callable[[BoardContext, Fragment, PlacedCards], None]] = {
-    TURN: draw_turn,
-    DRILL: draw_drill,
-    LAY: draw_lay,
-    DELIVER: draw_deliver,
-    PARK: draw_choice,
-    HANDYMAN: draw_choice,
-    SWAP: draw_choice,
+    at.TURN: draw_turn,
+    at.DRILL: draw_drill,
+    at.LAY: draw_lay,
+    at.DELIVER: draw_deliver,
+    at.PARK: draw_choice,
+    at.HANDYMAN: draw_choice,
+    at.SWAP: draw_choice,
 }
 
 
@@ -254,7 +254,7 @@ CHOICES: dict[int, Callable[[BoardContext, Fragment, PlacedCards], None]] = {
 
 def draw_free(context: BoardContext, sheet: Fragment, place: Place, offer: CellOffer) -> None:
     """A cell without a card."""
-    scaffold = bool(context.own[SCAFFOLD] >> CELLS_OF[place] & 1)
+    scaffold = bool(context.own[at.SCAFFOLD] >> CELLS_OF[place] & 1)
     sheet.cells[AT_IDS[place]] = free_cell(context.pen, place, scaffold, offer)
 
 

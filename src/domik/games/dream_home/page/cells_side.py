@@ -20,10 +20,10 @@ from domik.games.dream_home.page.picture_side import (
     who,
 )
 from domik.games.dream_home.page.skeleton import AIDS, SCORE_SHEET, small_id
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import CELLS_OF, House, HouseCard, Place, bit_numbers, places_of
 from domik.games.dream_home.rules.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
-from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, say_cached
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import ScoreLine
@@ -32,7 +32,7 @@ FEW = 2  # up to this many aids are shown with their effect, more by name only
 
 
 def draw_side(context: BoardContext, drawing: Drawing) -> None:
-    sheets, pen, box, over = drawing.fragments, context.pen, context.cached_parts, context.phase == OVER
+    sheets, pen, box, over = drawing.fragments, context.pen, context.cached_parts, context.phase == at.OVER
     for seat in range(context.seats):
         draw_seat(context, drawing, seat)
     sheets["score"] = score_sheet(pen, box, context.own, over)
@@ -50,13 +50,13 @@ def draw_seat(context: BoardContext, drawing: Drawing, seat: int) -> None:
     sheets[f"seat-{seat}"] = seat_panel(
         pen, seat, player, mine, points_of(context, seat), marker_of(context, seat), state_of(context, seat)
     )
-    sheets[f"tally-{seat}"] = tally_of(pen, box, seat, block, context.phase == OVER, player.name)
+    sheets[f"tally-{seat}"] = tally_of(pen, box, seat, block, context.phase == at.OVER, player.name)
     if mine:
         return
-    sheets[f"aids-{seat}"] = aid_chips(pen, box, seat, block[HELD])
+    sheets[f"aids-{seat}"] = aid_chips(pen, box, seat, block[at.HELD])
     sheets[f"stack-{seat}"] = draw_stack(context, seat, f"stack-{seat}", True)
-    sheets[f"house-{seat}"] = small_house(pen, box, seat, context.house_key(seat), block[SCAFFOLD])
-    sheets[f"garden-{seat}"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), f"-{seat}", True)
+    sheets[f"house-{seat}"] = small_house(pen, box, seat, context.house_key(seat), block[at.SCAFFOLD])
+    sheets[f"garden-{seat}"] = garden(pen, box, block[at.GARDEN], box.has(block[at.HELD], "designer"), f"-{seat}", True)
 
 
 @lru_cache(maxsize=1024)
@@ -100,24 +100,24 @@ def small_house(pen: Pen, box: CachedParts, seat: int, built: Key, scaffold: int
 
 def marker_of(context: BoardContext, seat: int) -> str:
     """`first` for the holder of the marker, `next_first` for the next holder (DH-13), or ""."""
-    if context.phase == OVER:
+    if context.phase == at.OVER:
         return ""
-    if context.numbers[FIRST] == seat:
+    if context.numbers[at.FIRST] == seat:
         return "first"
-    return "next_first" if context.numbers[NEXT_FIRST] == seat else ""
+    return "next_first" if context.numbers[at.NEXT_FIRST] == seat else ""
 
 
 def state_of(context: BoardContext, seat: int) -> str:
     """Message key of what a seat is doing in this round, or ""."""
-    if context.phase == OVER:
-        return "won" if int(context.numbers[WINNERS]) >> seat & 1 else ""
+    if context.phase == at.OVER:
+        return "won" if int(context.numbers[at.WINNERS]) >> seat & 1 else ""
     if seat == context.actor:
         return "" if seat == context.seat else "acting"
-    skipping = int(context.numbers[SKIPPING])
+    skipping = int(context.numbers[at.SKIPPING])
     if skipping >> seat & 1:
         return "skips"
-    early = context.phase in (DISCARD, HAMMER) or skipping >> context.actor & 1
-    came = (seat - int(context.numbers[FIRST])) % context.seats < int(context.numbers[STEP])
+    early = context.phase in (at.DISCARD, at.HAMMER) or skipping >> context.actor & 1
+    came = (seat - int(context.numbers[at.FIRST])) % context.seats < int(context.numbers[at.STEP])
     return "done" if came and not early else ""
 
 
@@ -130,9 +130,9 @@ def aids_of(box: CachedParts, held: int) -> tuple[tuple[str, int], ...]:
 def draw_aids(context: BoardContext) -> Fragment:
     """The viewer's own tools and helpers."""
     usable: Key = (0, 0)
-    if context.is_awaited and context.phase == TURN:
-        usable = (context.legal >> MIX & (1 << PAIRS) - 1, context.legal >> DRILL_OUT)
-    return aid_list(context.pen, context.cached_parts, context.own[HELD], bool(usable[0]), bool(usable[1]))
+    if context.is_awaited and context.phase == at.TURN:
+        usable = (context.legal >> at.MIX & (1 << at.PAIRS) - 1, context.legal >> at.DRILL_OUT)
+    return aid_list(context.pen, context.cached_parts, context.own[at.HELD], bool(usable[0]), bool(usable[1]))
 
 
 @lru_cache(maxsize=1024)
@@ -151,11 +151,13 @@ def house_in(box: CachedParts, block: Key) -> House:
     """Decode a seat's block for scoring."""
     cards: dict[Place, HouseCard] = {}
     for place, cell in CELLS_OF.items():
-        number = block[HOUSE + cell]
+        number = block[at.HOUSE + cell]
         if number:
-            token = (number >> TOKEN_SHIFT) - 1
-            cards[place] = HouseCard((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)
-    return House(box.parts, cards, places_of(block[SCAFFOLD]), bit_numbers(block[HELD]), bit_numbers(block[GARDEN]))
+            token = (number >> at.TOKEN_SHIFT) - 1
+            cards[place] = HouseCard((number & at.CARD) - 1, bool(number & at.FACE_DOWN), token if token >= 0 else None)
+    return House(
+        box.parts, cards, places_of(block[at.SCAFFOLD]), bit_numbers(block[at.HELD]), bit_numbers(block[at.GARDEN])
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -184,15 +186,15 @@ def tally_of(pen: Pen, box: CachedParts, seat: int, block: Key, over: bool, name
 def score_sheet(pen: Pen, box: CachedParts, block: Key, over: bool) -> Fragment:
     """The viewer's running score by row, with reasons (DH-60 to DH-63)."""
     lines = score_lines(box, block, over)
-    architect = box.has(block[HELD], "architect")
+    architect = box.has(block[at.HELD], "architect")
     comfort = "DH-55" if architect else "DH-62"
     there = room_masks(box, block)
     trio = tuple((kind, kind in there) for kind in ("bathroom", "kitchen", "bedroom"))
     floors = there.get("bathroom", 0)
-    both = (("draw.floor2", bool(floors & SECOND)), ("draw.floor3", bool(floors & THIRD)))
+    both = (("draw.floor2", bool(floors & at.SECOND)), ("draw.floor3", bool(floors & at.THIRD)))
     baths = [line for line in lines["comfort"] if line.reason.key == "tally.bathrooms"]
     rest = [line for line in lines["comfort"] if line.reason.key != "tally.bathrooms"]
-    roofs = (block[HELD] & box.roofs).bit_count()
+    roofs = (block[at.HELD] & box.roofs).bit_count()
     roof = (
         reasons(pen, lines["roof"])
         if over
@@ -260,7 +262,7 @@ def short_reason(line: ScoreLine) -> Phrase:
 
 def room_masks(box: CachedParts, block: Key) -> dict[str, int]:
     """Masks of the face-up cells of each kind in the house."""
-    return {kind: block[SAME + k] for k, kind in enumerate(KIND_IDS) if block[SAME + k]}
+    return {kind: block[at.SAME + k] for k, kind in enumerate(KIND_IDS) if block[at.SAME + k]}
 
 
 def tick_words(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:

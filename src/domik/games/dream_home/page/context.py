@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.phrases import card_phrase, place_phrase
 from domik.games.dream_home.rules.reading import CELLS_OF, Place, config_of
-from domik.games.dream_home.rules.state import *
 from domik.kernel import drawing
 from domik.kernel.drawing import MOST_REMEMBERED, PartsCache, Pen, PlayerInfo, Refusal
 from domik.kernel.package import Match
@@ -50,34 +50,34 @@ class BoardContext(drawing.BaseDrawingContext):
         numbers = self.numbers
         self.config = config_of(match)
         self.cached_parts = cached_parts_of(match.parts)
-        self.phase = int(numbers[PHASE])
+        self.phase = int(numbers[at.PHASE])
         self.actor = self.awaited.bit_length() - 1
-        self.room = int(numbers[ROOM])
-        self.resource = int(numbers[RESOURCE])
-        self.chosen = int(numbers[CHOSEN])
-        self.market: Key = tuple(numbers[MARKET_ROOMS:SEAT])
+        self.room = int(numbers[at.ROOM])
+        self.resource = int(numbers[at.RESOURCE])
+        self.chosen = int(numbers[at.CHOSEN])
+        self.market: Key = tuple(numbers[at.MARKET_ROOMS : at.SEAT])
         self.blocks: list[Key] = [self.block(seat) for seat in range(self.seats)]
         self.own: Key = self.blocks[self.me]  # of the viewing seat
 
     def block(self, seat: int) -> Key:
         """All open numbers of a seat."""
-        at = SEAT + SEAT_SIZE * seat
-        return tuple(self.numbers[at : at + SEAT_SIZE])
+        base = at.SEAT + at.SEAT_SIZE * seat
+        return tuple(self.numbers[base : base + at.SEAT_SIZE])
 
     def house_key(self, seat: int) -> Key:
         """All inputs to the look of a house's cards: its cells, and the helpers that change their points."""
         block = self.blocks[seat]
-        return (*block[HOUSE : HOUSE + CELLS], block[HELD] & self.cached_parts.shaping)
+        return (*block[at.HOUSE : at.HOUSE + at.CELLS], block[at.HELD] & self.cached_parts.shaping)
 
     def refusal_inputs(self) -> tuple[object, ...]:
         return (
             self.cached_parts, self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
-            self.own, self.market, self.numbers[ROOM_DISCARDS], self.numbers[RESOURCE_DISCARDS],
+            self.own, self.market, self.numbers[at.ROOM_DISCARDS], self.numbers[at.RESOURCE_DISCARDS],
         )  # fmt: skip
 
     def refusal(self, action: int) -> Refusal | None:
         """Cached by a cell's surroundings for a room face up: they recur, whole houses do not."""
-        if self.phase != LAY or not self.is_awaited or not self.room or not 0 < action < 1 << CELLS:
+        if self.phase != at.LAY or not self.is_awaited or not self.room or not 0 < action < 1 << at.CELLS:
             return super().refusal(action)
         key = self.around(action.bit_length() - 1)
         if key not in _NEARBY:
@@ -91,14 +91,14 @@ class BoardContext(drawing.BaseDrawingContext):
         rooms, own = self.cached_parts.parts.rooms, self.own
         kind = rooms[self.room - 1].kind
         row = 0  # cells of the same floor: none, one of its kind, or a furnished one of its kind
-        for at in range(cell - cell % LEVEL, min(cell - cell % LEVEL + LEVEL, CELLS)):
-            number = own[HOUSE + at]
+        for base in range(cell - cell % at.LEVEL, min(cell - cell % at.LEVEL + at.LEVEL, at.CELLS)):
+            number = own[at.HOUSE + base]
             row *= 3
-            if number and not number & FACE_DOWN and rooms[(number & CARD) - 1].kind == kind:
-                row += 2 if number >> TOKEN_SHIFT else 1
-        stands = cell >= LEVEL and bool((own[FILLED] | own[SCAFFOLD]) >> (cell - LEVEL) & 1)
-        designer = self.cached_parts.has(own[HELD], "designer")
-        return self.cached_parts, cell, kind, row, stands, bool(own[FILLED] >> cell & 1), designer
+            if number and not number & at.FACE_DOWN and rooms[(number & at.CARD) - 1].kind == kind:
+                row += 2 if number >> at.TOKEN_SHIFT else 1
+        stands = cell >= at.LEVEL and bool((own[at.FILLED] | own[at.SCAFFOLD]) >> (cell - at.LEVEL) & 1)
+        designer = self.cached_parts.has(own[at.HELD], "designer")
+        return self.cached_parts, cell, kind, row, stands, bool(own[at.FILLED] >> cell & 1), designer
 
 
 def kind_id(box: CachedParts, room: int) -> str:
@@ -127,25 +127,25 @@ class PlacedCard(NamedTuple):
 def placed_cards(pen: Pen, box: CachedParts, built: Key) -> dict[Place, PlacedCard]:
     """All cards of a house, given by BoardContext.house_key, with everything their pictures show."""
     found: dict[Place, PlacedCard] = {}
-    architect = box.parts.score["architect_empty"] if box.has(built[CELLS], "architect") else 0
-    designer = box.parts.score["designer"] if box.has(built[CELLS], "designer") else 0
+    architect = box.parts.score["architect_empty"] if box.has(built[at.CELLS], "architect") else 0
+    designer = box.parts.score["designer"] if box.has(built[at.CELLS], "designer") else 0
     kinds = kinds_in(box, built)
     for place, cell in CELLS_OF.items():
         number = built[cell]
         if not number:
             continue
-        if number & FACE_DOWN:
+        if number & at.FACE_DOWN:
             words = empty_words(pen, place)
             found[place] = PlacedCard("empty", 0, 1, 0, 0, architect, 1, False, "", "", 0, "", words)
             continue
-        card = (number & CARD) - 1
+        card = (number & at.CARD) - 1
         run = room_columns(kinds, place)
         kind = box.parts.kinds[kinds[place]]
         floor = place[0]
         ends = (kinds.get((floor, run[0] - 1), -1), kinds.get((floor, run[-1] + 1), -1))
         worth = kind.beside_points if kind.beside >= 0 and kind.beside in ends else kind.points[len(run) - 1]
-        tokens = any(built[CELLS_OF[floor, column]] >> TOKEN_SHIFT for column in run)
-        token = (number >> TOKEN_SHIFT) - 1
+        tokens = any(built[CELLS_OF[floor, column]] >> at.TOKEN_SHIFT for column in run)
+        token = (number >> at.TOKEN_SHIFT) - 1
         furnishing = box.parts.token(token) if token >= 0 else None
         room = box.parts.rooms[card]
         found[place] = PlacedCard(
@@ -185,7 +185,7 @@ def kinds_in(box: CachedParts, built: Key) -> dict[Place, int]:
 
 def kind_in(box: CachedParts, number: int) -> int:
     """The kind of the face-up card in a cell, -1 for none."""
-    return -1 if not number or number & FACE_DOWN else box.parts.rooms[(number & CARD) - 1].kind
+    return -1 if not number or number & at.FACE_DOWN else box.parts.rooms[(number & at.CARD) - 1].kind
 
 
 def room_columns(kinds: dict[Place, int], place: Place) -> list[int]:

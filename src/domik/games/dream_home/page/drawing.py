@@ -11,7 +11,7 @@ from domik.games.dream_home.page.cells_side import draw_side
 from domik.games.dream_home.page.context import BoardContext
 from domik.games.dream_home.page.picture_house import definitions
 from domik.games.dream_home.page.skeleton import areas
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import DELIVER, OVER, ROOFER, ROUND, ROUNDS, THEN
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase

@@ -12,7 +12,7 @@ from domik.games.dream_home.rules.house import lay_down, lay_up, put_token, swap
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.points import house_points
 from domik.games.dream_home.rules.reading import Place
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import CAR, CHOSEN, HANDYMAN, MARKET_ROOMS, PARK, RESOURCE, SEAT, SEAT_SIZE
 
 MOST_REMEMBERED = 1024
 Ghost = tuple[str, int, int]

@@ -7,7 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import ROUNDS
 from domik.kernel.game import count, to_vec
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import CARD_BITS, COLUMNS, DECK, RESOURCE_DECK, ROOM_DECK, ROUND, ROUNDS
 from domik.kernel.game import lowest
 from domik.kernel.luck import Luck
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import (
     House,
@@ -15,7 +16,6 @@ from domik.games.dream_home.rules.reading import (
     waiting_resource,
     waiting_room,
 )
-from domik.games.dream_home.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
@@ -26,8 +26,8 @@ CLAUSES = {
     "roofer": "DH-52", "courier": "DH-53", "deliver": "DH-53", "handyman": "DH-54", "swap": "DH-54", "over": "DH-14",
 }  # fmt: skip
 MAY_PASS = ("hammer", "park", "roofer", "courier", "handyman")
-PASS_NUMBER = PASS.bit_length() - 1
-PUT_AWAY_NUMBER = PUT_AWAY.bit_length() - 1
+PASS_NUMBER = at.PASS.bit_length() - 1
+PUT_AWAY_NUMBER = at.PUT_AWAY.bit_length() - 1
 
 
 def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
@@ -61,13 +61,13 @@ def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     if phase == "roofer":
         return against_roof(match.parts, view, number)
     if phase == "courier":
-        lies_there = number in bit_numbers(int(view.numbers[ROOM_DISCARDS]))
+        lies_there = number in bit_numbers(int(view.numbers[at.ROOM_DISCARDS]))
         return [] if lies_there else against(clause, "not_discarded")
     if phase == "deliver":
         return against_delivery(view, house, number)
     if phase == "handyman":
         return against_handyman(house, number)
-    return against_swap(house, place_of(int(view.numbers[CHOSEN])), place_of(number))
+    return against_swap(house, place_of(int(view.numbers[at.CHOSEN])), place_of(number))
 
 
 def against(clause: str, key: str, place: Place | None = None, **args: Argument) -> list[RuleObjection]:
@@ -83,12 +83,12 @@ def against_discard(number: int) -> list[RuleObjection]:
     """Any column but the leftmost (DH-12)."""
     if number == 0:
         return against("DH-12", "leftmost")
-    return [] if number < COLUMNS else against("DH-12", "unknown")
+    return [] if number < at.COLUMNS else against("DH-12", "unknown")
 
 
 def against_column(view: View, number: int, clause: str) -> list[RuleObjection]:
     """A column must still have its room (DH-42)."""
-    if number >= COLUMNS:
+    if number >= at.COLUMNS:
         return against(clause, "unknown")
     if market_rooms(view)[number] is None:
         return [RuleObjection("DH-42", (f"column-{number + 1}",), Phrase("objection.gone", {"column": number + 1}))]
@@ -97,15 +97,15 @@ def against_column(view: View, number: int, clause: str) -> list[RuleObjection]:
 
 def against_turn(view: View, house: House, number: int) -> list[RuleObjection]:
     """A column, or a tool that the seat has (DH-13, DH-40, DH-43)."""
-    if number < MIX:
+    if number < at.MIX:
         return against_column(view, number, "DH-13")
-    if number < DRILL_OUT:
+    if number < at.DRILL_OUT:
         if not house.has("mixer"):
             return against("DH-43", "no_tool", tool=Phrase("resource.mixer"))
-        pair = number - MIX
-        left, right = int(PAIR_LEFT[pair]), int(PAIR_RIGHT[pair])
+        pair = number - at.MIX
+        left, right = int(at.PAIR_LEFT[pair]), int(at.PAIR_RIGHT[pair])
         return against_column(view, left, "DH-43") + against_column(view, right, "DH-43")
-    place = place_of(number - DRILL_OUT)
+    place = place_of(number - at.DRILL_OUT)
     if place is None:
         return against("DH-13", "unknown")
     if not house.has("drill"):
@@ -117,11 +117,11 @@ def against_turn(view: View, house: House, number: int) -> list[RuleObjection]:
 
 def against_drill(view: View, house: House, number: int) -> list[RuleObjection]:
     """Any room of the market; face up by the placement rules (DH-40, DH-25)."""
-    face_up = number < DOWN_COLUMN
-    column = number if face_up else number - DOWN_COLUMN
+    face_up = number < at.DOWN_COLUMN
+    column = number if face_up else number - at.DOWN_COLUMN
     gone = against_column(view, column, "DH-40")
     room = market_rooms(view)[column] if not gone else None
-    place = place_of(int(view.numbers[CHOSEN]))
+    place = place_of(int(view.numbers[at.CHOSEN]))
     if room is None or place is None or not face_up:
         return gone
     return against_face_up(house_without(house, place), room, place)
@@ -132,10 +132,10 @@ def against_drill(view: View, house: House, number: int) -> list[RuleObjection]:
 
 def against_lay(view: View, house: House, number: int) -> list[RuleObjection]:
     """The room face up or face down, or the resource (DH-20, DH-31, DH-45)."""
-    if number >= TARGET:
+    if number >= at.TARGET:
         return against_resource(view, house, number)
-    face_up = number < DOWN
-    place = place_of(number if face_up else number - DOWN)
+    face_up = number < at.DOWN
+    place = place_of(number if face_up else number - at.DOWN)
     room = waiting_room(view)
     if place is None:
         return against("DH-2", "no_place")
@@ -200,11 +200,11 @@ def against_resource(view: View, house: House, number: int) -> list[RuleObjectio
         return against("DH-31", "no_resource")
     scaffolding = house.parts.resources[resource].sort == "tool"
     if number == PUT_AWAY_NUMBER:
-        cells = [place_of(cell) for cell in range(CELLS)]
+        cells = [place_of(cell) for cell in range(at.CELLS)]
         if any(place and not against_target(house, resource, place) for place in cells):
             return against("DH-45" if scaffolding else "DH-31", "has_place")
         return []
-    place = place_of(number - TARGET)
+    place = place_of(number - at.TARGET)
     return against_target(house, resource, place) if place else against("DH-2", "no_place")
 
 
@@ -229,7 +229,7 @@ def against_target(house: House, resource: int, place: Place) -> list[RuleObject
 
 def against_roof(parts: Parts, view: View, number: int) -> list[RuleObjection]:
     """A discarded roof; of identical ones only the first may be named (DH-52)."""
-    discarded = bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))
+    discarded = bit_numbers(int(view.numbers[at.RESOURCE_DISCARDS]))
     if number not in discarded or parts.resources[number].sort != "roof":
         return against("DH-52", "no_roof")
     alike = [other for other in discarded if parts.resources[other] == parts.resources[number]]
@@ -238,13 +238,13 @@ def against_roof(parts: Parts, view: View, number: int) -> list[RuleObjection]:
 
 def against_delivery(view: View, house: House, number: int) -> list[RuleObjection]:
     """Any card of the house; face up the new one obeys the placement rules (DH-53, DH-25)."""
-    face_up = number < DOWN
-    place = place_of(number if face_up else number - DOWN)
+    face_up = number < at.DOWN
+    place = place_of(number if face_up else number - at.DOWN)
     if place is None:
         return against("DH-2", "no_place")
     if place not in house.cards:
         return against("DH-53", "no_card", place)
-    return against_face_up(house_without(house, place), int(view.numbers[CHOSEN]), place) if face_up else []
+    return against_face_up(house_without(house, place), int(view.numbers[at.CHOSEN]), place) if face_up else []
 
 
 def against_handyman(house: House, number: int) -> list[RuleObjection]:

@@ -5,26 +5,26 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
-from domik.games.dream_home.rules.state import *
 from domik.kernel.game import count, lowest
 
 
-def room_points(numbers: vec[i64], at: i64, kind: i64, config: Config) -> i64:
+def room_points(numbers: vec[i64], base: i64, kind: i64, config: Config) -> i64:
     """Points of all rooms of one kind, by number of cards or by neighbour (DH-60, DH-26)."""
-    same = numbers[at + SAME + kind]
+    same = numbers[base + at.SAME + kind]
     if not same:
         return 0
-    base = 3 * kind
+    row = 3 * kind
     points: i64 = 0
     if config.most[kind] == 1:
         wanted = config.beside[kind]
         if wanted >= 0:
-            other = numbers[at + SAME + wanted]
+            other = numbers[base + at.SAME + wanted]
             lucky = same & (other << 1 | other >> 1)
             points = count(lucky) * config.beside_points[kind]
             same &= ~lucky
-        return points + count(same) * config.points[base]
+        return points + count(same) * config.points[row]
     while same:
         size: i64 = 0
         place = same & -same
@@ -32,60 +32,60 @@ def room_points(numbers: vec[i64], at: i64, kind: i64, config: Config) -> i64:
             same &= ~place
             place <<= 1
             size += 1
-        points += config.points[base + size - 1]
+        points += config.points[row + size - 1]
     return points
 
 
-def house_points(numbers: vec[i64], at: i64, config: Config) -> i64:
+def house_points(numbers: vec[i64], base: i64, config: Config) -> i64:
     """All points except the roof."""
     points: i64 = 0
-    for kind in range(KINDS):
-        points += room_points(numbers, at, kind, config)
-    held = numbers[at + HELD]
-    points += token_points(numbers, at, config)
+    for kind in range(at.KINDS):
+        points += room_points(numbers, base, kind, config)
+    held = numbers[base + at.HELD]
+    points += token_points(numbers, base, config)
     comfort = config.comfort
     if held & config.architects:
         comfort = config.architect_comfort
-        points += config.architect_empty * count(numbers[at + EMPTY])
-    return points + comfort * comfort_count(numbers, at, config)
+        points += config.architect_empty * count(numbers[base + at.EMPTY])
+    return points + comfort * comfort_count(numbers, base, config)
 
 
-def token_points(numbers: vec[i64], at: i64, config: Config) -> i64:
+def token_points(numbers: vec[i64], base: i64, config: Config) -> i64:
     """Furnishings in the house and the garden; the designer adds to each (DH-61, DH-50)."""
     points: i64 = 0
     extra: i64 = 0
-    if numbers[at + HELD] & config.designers:
+    if numbers[base + at.HELD] & config.designers:
         extra = config.designer
-    rest = numbers[at + FURNISHED]
+    rest = numbers[base + at.FURNISHED]
     while rest:
-        points += config.token_points[(numbers[at + HOUSE + lowest(rest)] >> TOKEN_SHIFT) - 1] + extra
+        points += config.token_points[(numbers[base + at.HOUSE + lowest(rest)] >> at.TOKEN_SHIFT) - 1] + extra
         rest &= rest - 1
-    rest = numbers[at + GARDEN]
+    rest = numbers[base + at.GARDEN]
     while rest:
         points += config.token_points[lowest(rest)] + extra
         rest &= rest - 1
     return points
 
 
-def comfort_count(numbers: vec[i64], at: i64, config: Config) -> i64:
+def comfort_count(numbers: vec[i64], base: i64, config: Config) -> i64:
     """How many of the two home-comfort bonuses the house earns (DH-62)."""
     found: i64 = 0
-    bathrooms = numbers[at + SAME + config.bathroom]
-    if bathrooms & SECOND and bathrooms & THIRD:
+    bathrooms = numbers[base + at.SAME + config.bathroom]
+    if bathrooms & at.SECOND and bathrooms & at.THIRD:
         found += 1
-    if homely_kinds(numbers, at, config) == 3:
+    if homely_kinds(numbers, base, config) == 3:
         found += 1
     return found
 
 
-def homely_kinds(numbers: vec[i64], at: i64, config: Config) -> i64:
+def homely_kinds(numbers: vec[i64], base: i64, config: Config) -> i64:
     """How many of bathroom, kitchen and bedroom the house has (DH-62)."""
     found: i64 = 0
-    if numbers[at + SAME + config.bathroom]:
+    if numbers[base + at.SAME + config.bathroom]:
         found += 1
-    if numbers[at + SAME + config.kitchen]:
+    if numbers[base + at.SAME + config.kitchen]:
         found += 1
-    if numbers[at + SAME + config.bedroom]:
+    if numbers[base + at.SAME + config.bedroom]:
         found += 1
     return found
 
@@ -110,11 +110,11 @@ def at_most_four(n: i64) -> i64:
     return n if n < 4 else 4
 
 
-def children(numbers: vec[i64], at: i64, config: Config) -> i64:
+def children(numbers: vec[i64], base: i64, config: Config) -> i64:
     """Children drawn on the face-up rooms (DH-64)."""
     n: i64 = 0
-    rest = numbers[at + FILLED] & ~numbers[at + EMPTY]
+    rest = numbers[base + at.FILLED] & ~numbers[base + at.EMPTY]
     while rest:
-        n += config.children[(numbers[at + HOUSE + lowest(rest)] & CARD) - 1]
+        n += config.children[(numbers[base + at.HOUSE + lowest(rest)] & at.CARD) - 1]
         rest &= rest - 1
     return n

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.game import DreamHome
 from domik.games.dream_home.rules.parts import Furnishing, Kind, Parts
-from domik.games.dream_home.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.state import View
 
@@ -21,7 +21,7 @@ PHASE_NAMES = (
 
 
 def cell_of(place: Place) -> int:
-    return LEVEL * (place[0] - 1) + place[1] - 1
+    return at.LEVEL * (place[0] - 1) + place[1] - 1
 
 
 CELLS_OF = {place: cell_of(place) for place in PLACES}
@@ -29,7 +29,7 @@ CELLS_OF = {place: cell_of(place) for place in PLACES}
 
 def place_of(cell: int) -> Place | None:
     """The place of a cell number, None outside the house."""
-    place = (cell // LEVEL + 1, cell % LEVEL + 1)
+    place = (cell // at.LEVEL + 1, cell % at.LEVEL + 1)
     return place if place in PLACES else None
 
 
@@ -86,7 +86,7 @@ class House:
             first -= 1
         while self.kind_at((floor, last + 1)) == kind:
             last += 1
-        return [(floor, at) for at in range(first, last + 1)]
+        return [(floor, base) for base in range(first, last + 1)]
 
     def whole_rooms(self) -> Iterator[tuple[Kind, list[Place]]]:
         """Each face-up room of the house once, from the top left."""
@@ -126,41 +126,43 @@ def config_of(match: Match) -> Config:
 
 
 def house_of(parts: Parts, view: View, seat: int) -> House:
-    numbers, at = view.numbers, SEAT + SEAT_SIZE * seat
+    numbers, base = view.numbers, at.SEAT + at.SEAT_SIZE * seat
     house = House(parts)
     for place, cell in CELLS_OF.items():
-        number = int(numbers[at + HOUSE + cell])
+        number = int(numbers[base + at.HOUSE + cell])
         if number:
-            token = (number >> TOKEN_SHIFT) - 1
-            house.cards[place] = HouseCard((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)
-    house.scaffolds = places_of(int(numbers[at + SCAFFOLD]))
-    house.held = bit_numbers(int(numbers[at + HELD]))
-    house.garden = bit_numbers(int(numbers[at + GARDEN]))
+            token = (number >> at.TOKEN_SHIFT) - 1
+            house.cards[place] = HouseCard(
+                (number & at.CARD) - 1, bool(number & at.FACE_DOWN), token if token >= 0 else None
+            )
+    house.scaffolds = places_of(int(numbers[base + at.SCAFFOLD]))
+    house.held = bit_numbers(int(numbers[base + at.HELD]))
+    house.garden = bit_numbers(int(numbers[base + at.GARDEN]))
     return house
 
 
 def phase_name(view: View) -> str:
-    return PHASE_NAMES[int(view.numbers[PHASE])]
+    return PHASE_NAMES[int(view.numbers[at.PHASE])]
 
 
 def market_rooms(view: View) -> list[int | None]:
     """The room of each column, None where it is taken."""
-    return [int(number) - 1 if (number := view.numbers[MARKET_ROOMS + k]) else None for k in range(COLUMNS)]
+    return [int(number) - 1 if (number := view.numbers[at.MARKET_ROOMS + k]) else None for k in range(at.COLUMNS)]
 
 
 def market_resources(view: View) -> list[int | None]:
     """The resource of each column, None where there is none."""
-    return [int(number) - 1 if (number := view.numbers[MARKET_RESOURCES + k]) else None for k in range(COLUMNS)]
+    return [int(number) - 1 if (number := view.numbers[at.MARKET_RESOURCES + k]) else None for k in range(at.COLUMNS)]
 
 
 def waiting_room(view: View) -> int | None:
     """The room the awaited seat has to lay, or None."""
-    return int(view.numbers[ROOM]) - 1 if view.numbers[ROOM] else None
+    return int(view.numbers[at.ROOM]) - 1 if view.numbers[at.ROOM] else None
 
 
 def waiting_resource(view: View) -> int | None:
     """The furnishing or scaffolding the awaited seat has to place, or None."""
-    return int(view.numbers[RESOURCE]) - 1 if view.numbers[RESOURCE] else None
+    return int(view.numbers[at.RESOURCE]) - 1 if view.numbers[at.RESOURCE] else None
 
 
 def cards_in_hand(view: View) -> tuple[int | None, int | None]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import Parts
 from domik.games.dream_home.rules.phrases import resource_phrase
-from domik.games.dream_home.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -31,24 +31,24 @@ def resource_key(parts: Parts, resource: int) -> str:
 def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
     """The room and the resource of a column (DH-13)."""
     column = action.bit_length() - 1
-    if int(view.numbers[PHASE]) != TURN or column >= COLUMNS:
+    if int(view.numbers[at.PHASE]) != at.TURN or column >= at.COLUMNS:
         return ()
-    room, resource = int(view.numbers[MARKET_ROOMS + column]), int(view.numbers[MARKET_RESOURCES + column])
+    room, resource = int(view.numbers[at.MARKET_ROOMS + column]), int(view.numbers[at.MARKET_RESOURCES + column])
     found = (room_key(match.parts, room - 1),) if room else ()
     return (*found, resource_key(match.parts, resource - 1)) if resource else found
 
 
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
     """The kinds of the face-up rooms, and all resources in or beside the house."""
-    at = SEAT + SEAT_SIZE * seat
+    base = at.SEAT + at.SEAT_SIZE * seat
     numbers = view.numbers
-    found = {f"room.{kind.id}" for k, kind in enumerate(match.parts.kinds) if numbers[at + SAME + k]}
-    beside = int(numbers[at + HELD]) | int(numbers[at + GARDEN])
-    found |= {resource_key(match.parts, k) for k in range(RESOURCES) if beside >> k & 1}
-    tokens = (int(numbers[at + HOUSE + cell]) >> TOKEN_SHIFT for cell in range(CELLS))
-    return found | {resource_key(match.parts, token - 1) for token in tokens if 0 < token <= RESOURCES}
+    found = {f"room.{kind.id}" for k, kind in enumerate(match.parts.kinds) if numbers[base + at.SAME + k]}
+    beside = int(numbers[base + at.HELD]) | int(numbers[base + at.GARDEN])
+    found |= {resource_key(match.parts, k) for k in range(at.RESOURCES) if beside >> k & 1}
+    tokens = (int(numbers[base + at.HOUSE + cell]) >> at.TOKEN_SHIFT for cell in range(at.CELLS))
+    return found | {resource_key(match.parts, token - 1) for token in tokens if 0 < token <= at.RESOURCES}
 
 
 def starting_seat(match: Match, view: View) -> int:
     """The seat that has the marker in the first round (DH-11)."""
-    return int(view.numbers[FIRST])
+    return int(view.numbers[at.FIRST])

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.objections import MAY_PASS
 from domik.games.dream_home.rules.reading import Place, bit_numbers, cell_of, phase_name, place_of
-from domik.games.dream_home.rules.state import *
 from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -27,14 +27,14 @@ def write(match: Match, view: View, action: int) -> str:
     """A legal action of the view's seat as text."""
     phase = phase_name(view)
     number = action.bit_length() - 1
-    if action == PASS:
+    if action == at.PASS:
         return "-"
     if phase in ("discard", "hammer"):
         return f"{LETTERS[phase]}{number + 1}"
     if phase == "turn":
         return write_turn(number)
     if phase == "drill":
-        return f"{number + 1}" if number < DOWN_COLUMN else f"{number - DOWN_COLUMN + 1}x"
+        return f"{number + 1}" if number < at.DOWN_COLUMN else f"{number - at.DOWN_COLUMN + 1}x"
     if phase in ("lay", "deliver"):
         return write_lay(action, number)
     if phase == "roofer":
@@ -47,25 +47,25 @@ def write(match: Match, view: View, action: int) -> str:
 
 def cell_text(cell: int) -> str:
     """A cell as `2.4`."""
-    return f"{cell // LEVEL + 1}.{cell % LEVEL + 1}"
+    return f"{cell // at.LEVEL + 1}.{cell % at.LEVEL + 1}"
 
 
 def write_turn(number: int) -> str:
     """Format `3`, `m2-4` or `d2.4`."""
-    if number < MIX:
+    if number < at.MIX:
         return f"{number + 1}"
-    if number < DRILL_OUT:
-        return f"m{PAIR_LEFT[number - MIX] + 1}-{PAIR_RIGHT[number - MIX] + 1}"
-    return f"d{cell_text(number - DRILL_OUT)}"
+    if number < at.DRILL_OUT:
+        return f"m{at.PAIR_LEFT[number - at.MIX] + 1}-{at.PAIR_RIGHT[number - at.MIX] + 1}"
+    return f"d{cell_text(number - at.DRILL_OUT)}"
 
 
 def write_lay(action: int, number: int) -> str:
     """Format `2.4`, `2.4x`, `t2.4` or `t-`."""
-    if action == PUT_AWAY:
+    if action == at.PUT_AWAY:
         return "t-"
-    if number >= TARGET:
-        return f"t{cell_text(number - TARGET)}"
-    return cell_text(number) if number < DOWN else f"{cell_text(number - DOWN)}x"
+    if number >= at.TARGET:
+        return f"t{cell_text(number - at.TARGET)}"
+    return cell_text(number) if number < at.DOWN else f"{cell_text(number - at.DOWN)}x"
 
 
 def read(match: Match, view: View, text: str) -> int:
@@ -74,13 +74,13 @@ def read(match: Match, view: View, text: str) -> int:
     word = text.strip().lower()
     number: int | None = None
     if word == "-" and phase in MAY_PASS:
-        return PASS
+        return at.PASS
     if phase in ("discard", "hammer") and (found := re.fullmatch(rf"{LETTERS[phase]}?([1-5])", word)):
         number = int(found.group(1)) - 1
     elif phase == "turn":
         number = read_turn(word)
     elif phase == "drill" and (found := re.fullmatch(r"([1-5])(x?)", word)):
-        number = int(found.group(1)) - 1 + (DOWN_COLUMN if found.group(2) else 0)
+        number = int(found.group(1)) - 1 + (at.DOWN_COLUMN if found.group(2) else 0)
     elif phase in ("lay", "deliver"):
         number = read_lay(word)
     elif phase == "roofer":
@@ -111,22 +111,22 @@ def read_turn(word: str) -> int | None:
         return int(word) - 1
     if found := re.fullmatch(r"m([1-5])-?([1-5])", word):
         left, right = sorted((int(found.group(1)) - 1, int(found.group(2)) - 1))
-        pairs = list(zip(PAIR_LEFT, PAIR_RIGHT, strict=True))
-        return MIX + pairs.index((left, right)) if left != right else None
+        pairs = list(zip(at.PAIR_LEFT, at.PAIR_RIGHT, strict=True))
+        return at.MIX + pairs.index((left, right)) if left != right else None
     if found := re.fullmatch(rf"d{CELL}", word):
-        return action_number(cell_at(found.group(1), found.group(2)), DRILL_OUT)
+        return action_number(cell_at(found.group(1), found.group(2)), at.DRILL_OUT)
     return None
 
 
 def read_lay(word: str) -> int | None:
     """Parse `2.4`, `2.4x`, `t2.4` or `t-`."""
     if word == "t-":
-        return PUT_AWAY.bit_length() - 1
+        return at.PUT_AWAY.bit_length() - 1
     if found := re.fullmatch(rf"(t?){CELL}(x?)", word):
         cell = cell_at(found.group(2), found.group(3))
         if found.group(1):
-            return None if found.group(4) else action_number(cell, TARGET)
-        return action_number(cell, DOWN if found.group(4) else 0)
+            return None if found.group(4) else action_number(cell, at.TARGET)
+        return action_number(cell, at.DOWN if found.group(4) else 0)
     return None
 
 
@@ -134,5 +134,5 @@ def read_roof(match: Match, view: View, word: str) -> int | None:
     """Parse `red`, or `red+` with a window; the first such roof of the discards."""
     resources = match.parts.resources
     alike = [n for n, card in enumerate(resources) if card.sort == "roof" and word == card.id + "+" * card.window]
-    discarded = [n for n in alike if n in bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))]
+    discarded = [n for n in alike if n in bit_numbers(int(view.numbers[at.RESOURCE_DISCARDS]))]
     return min(discarded or alike, default=None)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.phrases import card_at_phrase, card_phrase, column_args, place_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import House, cards_in_hand, house_of, market_rooms, phase_name, place_at
-from domik.games.dream_home.rules.state import *
 from domik.kernel.game import SPECTATOR
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
@@ -27,14 +27,14 @@ def prompt(match: Match, view: View) -> Phrase:
     if not view.is_awaited():
         return Phrase(f"prompt.wait_{WAITING.get(phase, 'end')}")
     if phase == "turn":
-        return Phrase("prompt.turn_tools" if int(view.legal()) >> MIX else "prompt.turn")
+        return Phrase("prompt.turn_tools" if int(view.legal()) >> at.MIX else "prompt.turn")
     if phase == "lay":
         return prompt_lay(match, view)
     if phase in ("drill", "swap"):
         house = house_of(match.parts, view, view.seat)
-        return Phrase(f"prompt.{phase}", {"card": card_at_phrase(house, place_at(int(view.numbers[CHOSEN])))})
+        return Phrase(f"prompt.{phase}", {"card": card_at_phrase(house, place_at(int(view.numbers[at.CHOSEN])))})
     if phase == "deliver":
-        return Phrase("prompt.deliver", {"card": card_phrase(match.parts, int(view.numbers[CHOSEN]))})
+        return Phrase("prompt.deliver", {"card": card_phrase(match.parts, int(view.numbers[at.CHOSEN]))})
     return Phrase(f"prompt.{phase}")
 
 
@@ -55,7 +55,7 @@ def prompt_lay(match: Match, view: View) -> Phrase:
 def describe(match: Match, view: View, action: int) -> Phrase:
     phase = phase_name(view)
     number = action.bit_length() - 1
-    if action == PASS:
+    if action == at.PASS:
         return Phrase(f"describe.no_{phase}")
     house = house_of(match.parts, view, view.seat)
     if phase in ("discard", "hammer"):
@@ -63,10 +63,10 @@ def describe(match: Match, view: View, action: int) -> Phrase:
     if phase == "turn":
         return describe_turn(match, view, house, number)
     if phase == "drill":
-        column = number if number < DOWN_COLUMN else number - DOWN_COLUMN
+        column = number if number < at.DOWN_COLUMN else number - at.DOWN_COLUMN
         room = market_rooms(view)[column]
         assert room is not None
-        key = "describe.drill" if number < DOWN_COLUMN else "describe.drill_down"
+        key = "describe.drill" if number < at.DOWN_COLUMN else "describe.drill_down"
         return Phrase(key, {"card": card_phrase(match.parts, room), "column": column + 1})
     if phase == "lay":
         return describe_lay(match, view, house, action)
@@ -80,16 +80,16 @@ def describe(match: Match, view: View, action: int) -> Phrase:
 
 def describe_turn(match: Match, view: View, house: House, number: int) -> Phrase:
     """A column, two rooms to mix, or a room to drill out."""
-    if number < MIX:
+    if number < at.MIX:
         return Phrase("describe.take", column_args(match.parts, view, number))
-    if number < DRILL_OUT:
-        columns = int(PAIR_LEFT[number - MIX]), int(PAIR_RIGHT[number - MIX])
+    if number < at.DRILL_OUT:
+        columns = int(at.PAIR_LEFT[number - at.MIX]), int(at.PAIR_RIGHT[number - at.MIX])
         left, right = (market_rooms(view)[column] for column in columns)
         assert left is not None
         assert right is not None
         args = {"left": card_phrase(match.parts, left), "right": card_phrase(match.parts, right)}
         return Phrase("describe.mix", {**args, "one": columns[0] + 1, "other": columns[1] + 1})
-    place = place_at(number - DRILL_OUT)
+    place = place_at(number - at.DRILL_OUT)
     return Phrase("describe.drill_out", {"card": card_at_phrase(house, place), "place": place_phrase(place)})
 
 
@@ -97,27 +97,27 @@ def describe_lay(match: Match, view: View, house: House, action: int) -> Phrase:
     """The room face up or face down, the resource placed or put away."""
     number = action.bit_length() - 1
     room, resource = cards_in_hand(view)
-    if number >= TARGET:
+    if number >= at.TARGET:
         assert resource is not None
         args: dict[str, Argument] = {"resource": resource_phrase(match.parts, resource)}
-        if action == PUT_AWAY:
+        if action == at.PUT_AWAY:
             return Phrase("describe.put_away", args)
-        place = place_at(number - TARGET)
+        place = place_at(number - at.TARGET)
         args["place"] = place_phrase(place)
         if match.parts.resources[resource].sort == "tool":
             return Phrase("describe.scaffold", args)
         return Phrase("describe.furnish", {**args, "card": card_at_phrase(house, place)})
     assert room is not None
-    place = place_at(number if number < DOWN else number - DOWN)
-    key = "describe.lay" if number < DOWN else "describe.lay_down"
+    place = place_at(number if number < at.DOWN else number - at.DOWN)
+    key = "describe.lay" if number < at.DOWN else "describe.lay_down"
     return Phrase(key, {"card": card_phrase(match.parts, room), "place": place_phrase(place)})
 
 
 def describe_cell(house: House, phase: str, number: int) -> Phrase:
     """Parking, delivering, swapping: a card of the seat's own house."""
     key = f"describe.{phase}"
-    if phase == "deliver" and number >= DOWN:
-        key, number = "describe.deliver_down", number - DOWN
+    if phase == "deliver" and number >= at.DOWN:
+        key, number = "describe.deliver_down", number - at.DOWN
     place = place_at(number)
     return Phrase(key, {"card": card_at_phrase(house, place), "place": place_phrase(place)})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import Kind
 from domik.games.dream_home.rules.phrases import card_phrase, kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
@@ -19,7 +20,6 @@ from domik.games.dream_home.rules.reading import (
     phase_name,
     place_of,
 )
-from domik.games.dream_home.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, join_top, plain_text, row_width, seat_name
@@ -40,7 +40,7 @@ CLASS_TONES = {"normal": "bold", "unique": "bold", "basement": "wood"}
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     rows = heading(match, view, say)
-    if not view.is_over() and view.numbers[PHASE] < ROOFER:
+    if not view.is_over() and view.numbers[at.PHASE] < at.ROOFER:
         rows += market(match, view, say, columns)
     rows += waiting_cards(match, view, say, columns)
     first = view.seat if view.seat >= 0 else 0
@@ -59,9 +59,9 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
     phase = phase_name(view)
-    ending = view.numbers[PHASE] >= ROOFER or view.numbers[THEN] == DELIVER
+    ending = view.numbers[at.PHASE] >= at.ROOFER or view.numbers[at.THEN] == at.DELIVER
     key = "sketch.ending" if ending else "sketch.round"
-    row = [Span(say(Phrase(key, {"round": int(view.numbers[ROUND])})), "bold")]
+    row = [Span(say(Phrase(key, {"round": int(view.numbers[at.ROUND])})), "bold")]
     row.append(Span("  " + seat_name(view, say, awaited_seat(view)) + ": " + say(Phrase(f"phase.{phase}")), "accent"))
     return [row]
 
@@ -88,13 +88,13 @@ def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
         feet.append([*name, points_strip(kind) if kind else ""])
         tones.append(tone_of(kind) if kind else "")
     rule = "─" * inner
-    numbers = "┬".join(f"─ {k + 1} ".ljust(inner, "─") for k in range(COLUMNS))
+    numbers = "┬".join(f"─ {k + 1} ".ljust(inner, "─") for k in range(at.COLUMNS))
     rows: list[TextRow] = [[Span("┌" + numbers + "┐", "dim")]]
     rows += [frame_cells([Span(top[k].ljust(inner)) for top in tops]) for k in range(2)]
-    rows.append([Span("├" + "┼".join([rule] * COLUMNS) + "┤", "dim")])
+    rows.append([Span("├" + "┼".join([rule] * at.COLUMNS) + "┤", "dim")])
     for k in range(3):
         rows.append(frame_cells([Span(foot[k].ljust(inner), tone) for foot, tone in zip(feet, tones, strict=True)]))
-    rows.append([Span("└" + "┴".join([rule] * COLUMNS) + "┘", "dim")])
+    rows.append([Span("└" + "┴".join([rule] * at.COLUMNS) + "┘", "dim")])
     return rows
 
 
@@ -127,8 +127,8 @@ def points_strip(kind: Kind) -> str:
 def waiting_cards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The cards that the awaited player has to lay."""
     room, resource = cards_in_hand(view)
-    if view.numbers[PHASE] == DELIVER:
-        room = int(view.numbers[CHOSEN])
+    if view.numbers[at.PHASE] == at.DELIVER:
+        room = int(view.numbers[at.CHOSEN])
     cards = [say(card_phrase(match.parts, room))] if room is not None else []
     cards += [say(resource_phrase(match.parts, resource))] if resource is not None else []
     return wrap_text(say(Phrase("sketch.hand", {"cards": ", ".join(cards)})), columns, "accent") if cards else []
@@ -170,9 +170,9 @@ def house_name(match: Match, view: View, say: Say, seat: int) -> TextRow:
     """Name, points, and the marker if the seat has it."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}")]
-    if view.numbers[FIRST] == seat and not view.is_over():
+    if view.numbers[at.FIRST] == seat and not view.is_over():
         row.append(Span("  ◆1", "accent"))
-    if view.numbers[NEXT_FIRST] == seat != view.numbers[FIRST]:
+    if view.numbers[at.NEXT_FIRST] == seat != view.numbers[at.FIRST]:
         row.append(Span("  ◇1", "accent"))
     if view.awaited_seats() >> seat & 1:
         row.append(Span("  ←", "accent"))
@@ -222,13 +222,13 @@ def room(match: Match, say: Say, home: House, targets: list[Place], place: Place
 
 def open_cells(view: View) -> list[Place]:
     """The cells that the viewer can choose now."""
-    phase = int(view.numbers[PHASE])
-    if not view.is_awaited() or phase in (DISCARD, HAMMER, DRILL, ROOFER, COURIER):
+    phase = int(view.numbers[at.PHASE])
+    if not view.is_awaited() or phase in (at.DISCARD, at.HAMMER, at.DRILL, at.ROOFER, at.COURIER):
         return []
-    shifts = {TURN: (DRILL_OUT,), LAY: (0, DOWN, TARGET), DELIVER: (0, DOWN)}.get(phase, (0,))
+    shifts = {at.TURN: (at.DRILL_OUT,), at.LAY: (0, at.DOWN, at.TARGET), at.DELIVER: (0, at.DOWN)}.get(phase, (0,))
     legal = int(view.legal())
-    cells = [legal >> shift & ((1 << CELLS) - 1) for shift in shifts]
-    return [place for cell in range(CELLS) if (place := place_of(cell)) and any(mask >> cell & 1 for mask in cells)]
+    cells = [legal >> shift & ((1 << at.CELLS) - 1) for shift in shifts]
+    return [place for cell in range(at.CELLS) if (place := place_of(cell)) and any(mask >> cell & 1 for mask in cells)]
 
 
 def beside_house(match: Match, view: View, say: Say, home: House, seat: int) -> list[str]:
@@ -255,12 +255,12 @@ def kept_names(match: Match, say: Say, home: House) -> list[str]:
 def discards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """Both discard piles, shown for the helpers at the end (DH-14)."""
     rows: list[TextRow] = []
-    rooms = Counter(match.parts.kind_of(number).id for number in bit_numbers(int(view.numbers[ROOM_DISCARDS])))
+    rooms = Counter(match.parts.kind_of(number).id for number in bit_numbers(int(view.numbers[at.ROOM_DISCARDS])))
     if rooms:
         text = ", ".join(f"{say(kind_phrase(id))} {n}" for id, n in rooms.items())
         rows += wrap_text(say(Phrase("sketch.room_discards", {"cards": text})), columns, "dim")
     resources = Counter(
-        say(resource_phrase(match.parts, number)) for number in bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))
+        say(resource_phrase(match.parts, number)) for number in bit_numbers(int(view.numbers[at.RESOURCE_DISCARDS]))
     )
     if resources:
         text = ", ".join(f"{name}{f' {n}' if n > 1 else ''}" for name, n in resources.items())

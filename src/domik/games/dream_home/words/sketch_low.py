@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import House, house_of, market_resources, market_rooms
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import COLUMNS, DISCARD, DRILL, HAMMER, PHASE, TURN
 from domik.games.dream_home.words.sketch import (
     HOUSE_WIDE,
     beside_house,

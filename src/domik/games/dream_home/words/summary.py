@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.state import ROUND, ROUNDS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View

@@ -15,7 +15,7 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import PHASE, PICK, PLACE, SEAT, SEAT_SIZE
 from domik.games.treehouse.rules.tree import slots_for
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase

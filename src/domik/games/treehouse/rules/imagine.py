@@ -10,8 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.config import Config
-from domik.games.treehouse.rules.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
 
@@ -23,28 +23,28 @@ def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
     """The rooms this seat has never seen, neither in a hand it held nor revealed by any player."""
     low: i64 = 0
     high: i64 = 0
-    at: i64 = SEAT
-    turns = TURNS * view[ROUND] + view[TURN] + 1  # turns begun so far
+    base: i64 = at.SEAT
+    turns = at.TURNS * view[at.ROUND] + view[at.TURN] + 1  # turns begun so far
     for _seat in range(seats):  # a bare `_` would be boxed
-        room = view[at + ROOM]
+        room = view[base + at.ROOM]
         for k in range(-1, turns):
-            card = room if k < 0 else view[at + BUILT + k] & CARD
+            card = room if k < 0 else view[base + at.BUILT + k] & at.CARD
             if card > HALF_BITS:
                 high |= bit(card - 1 - HALF_BITS)
             elif card:
                 low |= bit(card - 1)
-        at += SEAT_SIZE
-    own = OPEN_SIZE + OWN_SIZE * seat
+        base += at.SEAT_SIZE
+    own = at.OPEN_SIZE + at.OWN_SIZE * seat
     for k in range(turns):
-        hand = view[own + SEEN + k]
+        hand = view[own + at.SEEN + k]
         while hand:
-            card = hand & CARD
+            card = hand & at.CARD
             if card > HALF_BITS:
                 high |= bit(card - 1 - HALF_BITS)
             else:
                 low |= bit(card - 1)
-            hand >>= CARD_BITS
-    rooms = ALL_ROOMS[:]
+            hand >>= at.CARD_BITS
+    rooms = at.ALL_ROOMS[:]
     n: i64 = 0
     rest = HALF & ~low
     while rest:
@@ -63,12 +63,12 @@ def draw_hand(pool: vec[i64], drawn: i64, size: i64, luck: Luck) -> i64:
     """A hand of `size` random rooms from pool[drawn:], which are swapped to its front; the caller advances `drawn`."""
     hand: i64 = 0
     for k in range(size):
-        at = drawn + k
-        other = at + luck.below(len(pool) - at)
+        base = drawn + k
+        other = base + luck.below(len(pool) - base)
         room = pool[other]
-        pool[other] = pool[at]
-        pool[at] = room
-        hand |= (room + 1) << (CARD_BITS * k)
+        pool[other] = pool[base]
+        pool[base] = room
+        hand |= (room + 1) << (at.CARD_BITS * k)
     return hand
 
 
@@ -76,21 +76,21 @@ def hand_without(hand: i64, card: i64) -> i64:
     """The hand without one card (room + 1); the order of the others is kept."""
     shift: i64 = 0
     while hand >> shift:
-        if (hand >> shift) & CARD == card:
-            return hand & ((bit(shift)) - 1) | (hand >> (shift + CARD_BITS)) << shift
-        shift += CARD_BITS
+        if (hand >> shift) & at.CARD == card:
+            return hand & ((bit(shift)) - 1) | (hand >> (shift + at.CARD_BITS)) << shift
+        shift += at.CARD_BITS
     return hand
 
 
 def remembered_hand(view: vec[i64], seat: i64, seats: i64, ago: i64) -> i64:
     """The hand this seat held `ago` turns ago, without the picks revealed since."""
-    turn = view[TURN]
-    base = TURNS * view[ROUND]
+    turn = view[at.TURN]
+    begun = at.TURNS * view[at.ROUND]
     held = turn - ago
-    hand = view[OPEN_SIZE + OWN_SIZE * seat + SEEN + base + held]
+    hand = view[at.OPEN_SIZE + at.OWN_SIZE * seat + at.SEEN + begun + held]
     for k in range(held, turn):
         holder = (seat + k - held) % seats
-        hand = hand_without(hand, view[SEAT + SEAT_SIZE * holder + BUILT + base + k] & CARD)
+        hand = hand_without(hand, view[at.SEAT + at.SEAT_SIZE * holder + at.BUILT + begun + k] & at.CARD)
     return hand
 
 
@@ -99,28 +99,28 @@ def imagined_numbers(view: vec[i64], seat: i64, seats: i64, config: Config, luck
     numbers = view[:]
     pool = unseen_rooms(view, seat, seats)
     drawn: i64 = 0
-    phase = view[PHASE]
-    sealed = OPEN_SIZE + OWN_SIZE * seats
-    if phase == PICK or phase == PLACE:
-        turn = view[TURN]
+    phase = view[at.PHASE]
+    sealed = at.OPEN_SIZE + at.OWN_SIZE * seats
+    if phase == at.PICK or phase == at.PLACE:
+        turn = view[at.TURN]
         for ahead in range(1, seats):
             other = (seat + ahead) % seats
             if ahead <= turn:
                 hand = remembered_hand(view, seat, seats, ahead)
             else:
-                size = HAND - turn
-                if phase == PLACE:
+                size = at.HAND - turn
+                if phase == at.PLACE:
                     size -= 1
                 hand = draw_hand(pool, drawn, size, luck)
                 drawn += size
             imagine_holder(numbers, other, ahead <= turn, hand, luck)
         remember_round(numbers, seat, seats)
-    if phase != OVER:
-        for k in range((view[ROUND] + 1) * seats, ROUNDS * seats):
-            numbers[sealed + DEALT + k] = draw_hand(pool, drawn, HAND, luck)
-            drawn += HAND
-        if not config.nk and not view[FIRST]:
-            numbers[sealed + FIRST_CHOOSER] = luck.below(seats) + 1
+    if phase != at.OVER:
+        for k in range((view[at.ROUND] + 1) * seats, at.ROUNDS * seats):
+            numbers[sealed + at.DEALT + k] = draw_hand(pool, drawn, at.HAND, luck)
+            drawn += at.HAND
+        if not config.nk and not view[at.FIRST]:
+            numbers[sealed + at.FIRST_CHOOSER] = luck.below(seats) + 1
         if config.secret_tasks:
             imagine_tasks(numbers, seat, seats, luck)
     return numbers
@@ -128,18 +128,20 @@ def imagined_numbers(view: vec[i64], seat: i64, seats: i64, config: Config, luck
 
 def imagine_holder(numbers: vec[i64], other: i64, remembered: bool, hand: i64, luck: Luck) -> None:
     """Give another seat its hand; a choice not yet revealed becomes any card of it."""
-    own = OPEN_SIZE + OWN_SIZE * other
-    at = SEAT + SEAT_SIZE * other
-    turn = numbers[TURN]
-    if numbers[PHASE] == PLACE:
+    own = at.OPEN_SIZE + at.OWN_SIZE * other
+    base = at.SEAT + at.SEAT_SIZE * other
+    turn = numbers[at.TURN]
+    if numbers[at.PHASE] == at.PLACE:
         if remembered:
-            room = numbers[at + ROOM]
-            hand = hand_without(hand, room if room else numbers[at + BUILT + TURNS * numbers[ROUND] + turn] & CARD)
+            room = numbers[base + at.ROOM]
+            hand = hand_without(
+                hand, room if room else numbers[base + at.BUILT + at.TURNS * numbers[at.ROUND] + turn] & at.CARD
+            )
     elif not (numbers[AWAITED] >> other) & 1:
-        chosen = (hand >> (CARD_BITS * luck.below(HAND - turn))) & CARD
-        numbers[own + CHOSEN] = chosen
+        chosen = (hand >> (at.CARD_BITS * luck.below(at.HAND - turn))) & at.CARD
+        numbers[own + at.CHOSEN] = chosen
         hand = hand_without(hand, chosen)
-    numbers[own + IN_HAND] = hand
+    numbers[own + at.IN_HAND] = hand
 
 
 def remember_round(numbers: vec[i64], seat: i64, seats: i64) -> None:
@@ -147,43 +149,43 @@ def remember_round(numbers: vec[i64], seat: i64, seats: i64) -> None:
 
     All cards of earlier rounds are known to every player, so this seat's memory of them is copied.
     """
-    base = TURNS * numbers[ROUND]
-    turn = numbers[TURN]
+    begun = at.TURNS * numbers[at.ROUND]
+    turn = numbers[at.TURN]
     for ahead in range(1, seats):
         other = (seat + ahead) % seats
-        own = OPEN_SIZE + OWN_SIZE * other
-        for k in range(base):
-            numbers[own + SEEN + k] = numbers[OPEN_SIZE + OWN_SIZE * seat + SEEN + k]
+        own = at.OPEN_SIZE + at.OWN_SIZE * other
+        for k in range(begun):
+            numbers[own + at.SEEN + k] = numbers[at.OPEN_SIZE + at.OWN_SIZE * seat + at.SEEN + k]
     for holder in range(seats):
-        own = OPEN_SIZE + OWN_SIZE * holder
-        at = SEAT + SEAT_SIZE * holder
-        hand = numbers[own + IN_HAND]
-        chosen = numbers[own + CHOSEN]
-        if numbers[PHASE] == PLACE:
-            chosen = numbers[at + ROOM]
+        own = at.OPEN_SIZE + at.OWN_SIZE * holder
+        base = at.SEAT + at.SEAT_SIZE * holder
+        hand = numbers[own + at.IN_HAND]
+        chosen = numbers[own + at.CHOSEN]
+        if numbers[at.PHASE] == at.PLACE:
+            chosen = numbers[base + at.ROOM]
             if not chosen:
-                chosen = numbers[at + BUILT + base + turn] & CARD
-        hand = hand << CARD_BITS | chosen if chosen else hand
+                chosen = numbers[base + at.BUILT + begun + turn] & at.CARD
+        hand = hand << at.CARD_BITS | chosen if chosen else hand
         for back in range(turn + 1):
             past = (holder - back + seats) % seats
             if back:
-                picked = numbers[SEAT + SEAT_SIZE * past + BUILT + base + turn - back] & CARD
-                hand = hand << CARD_BITS | picked
+                picked = numbers[at.SEAT + at.SEAT_SIZE * past + at.BUILT + begun + turn - back] & at.CARD
+                hand = hand << at.CARD_BITS | picked
             if past != seat:
-                numbers[OPEN_SIZE + OWN_SIZE * past + SEEN + base + turn - back] = hand
+                numbers[at.OPEN_SIZE + at.OWN_SIZE * past + at.SEEN + begun + turn - back] = hand
 
 
 def imagine_tasks(numbers: vec[i64], seat: i64, seats: i64, luck: Luck) -> None:
     """Deal the other seats random tasks, excluding this seat's own (TH-62)."""
-    tasks = ALL_TASKS[:]
-    own = numbers[OPEN_SIZE + OWN_SIZE * seat + TASK] - 1
+    tasks = at.ALL_TASKS[:]
+    own = numbers[at.OPEN_SIZE + at.OWN_SIZE * seat + at.TASK] - 1
     first: i64 = 0
     if own >= 0:
         tasks[own] = tasks[0]
         tasks[0] = own
         first = 1
-    luck.shuffle(tasks, first, TASKS)
+    luck.shuffle(tasks, first, at.TASKS)
     for other in range(seats):
         if other != seat:
-            numbers[OPEN_SIZE + OWN_SIZE * other + TASK] = tasks[first] + 1
+            numbers[at.OPEN_SIZE + at.OWN_SIZE * other + at.TASK] = tasks[first] + 1
             first += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.phrases import SIDE_NAMES, change_id, colour_id, colour_phrase, slot_id
 from domik.games.treehouse.rules.reading import (
     PLACES,
@@ -18,7 +19,6 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.state import *
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -29,16 +29,16 @@ def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     """All objections to an action of the view's seat; empty when the action is legal."""
     if view.is_over():
         return [RuleObjection("TH-50", (), Phrase("objection.over"))]
-    phase = int(view.numbers[PHASE])
+    phase = int(view.numbers[at.PHASE])
     if not view.is_awaited():
         return [RuleObjection(TURN_CLAUSES[phase], (), Phrase("objection.wait"))]
     if action <= 0 or action & (action - 1):
         return [RuleObjection(TURN_CLAUSES[phase], (), Phrase("objection.unknown"))]
-    if phase == PICK:
+    if phase == at.PICK:
         return against_pick(view, action)
-    if phase == PLACE:
+    if phase == at.PLACE:
         return against_place(match, view, action)
-    if phase == TAKE:
+    if phase == at.TAKE:
         return against_take(view, action)
     return against_colour(view, action)
 
@@ -56,7 +56,7 @@ def against_pick(view: View, action: int) -> list[RuleObjection]:
 
 def against_place(match: Match, view: View, action: int) -> list[RuleObjection]:
     """A room, a birdhouse or a discard (TH-22, TH-35, TH-61)."""
-    if action == DISCARD:
+    if action == at.DISCARD:
         return against_discard(match, view)
     place = place_at(action)
     if place is None:
@@ -110,7 +110,7 @@ def against_birdhouse(tree: Tree, place: Place) -> list[RuleObjection]:
 
 def against_discard(match: Match, view: View) -> list[RuleObjection]:
     """Original: always allowed; nk: only when the room fits nowhere, or after a birdhouse (TH-35)."""
-    if match.options["edition"] == "original" or view.numbers[SEAT + SEAT_SIZE * view.seat + NESTED]:
+    if match.options["edition"] == "original" or view.numbers[at.SEAT + at.SEAT_SIZE * view.seat + at.NESTED]:
         return []
     fitting = fitting_places(view)
     if not fitting:
@@ -142,7 +142,7 @@ def wants_birdhouse(match: Match, view: View) -> bool:
 def against_take(view: View, action: int) -> list[RuleObjection]:
     """The change card must still be on offer (TH-40, TH-42, TH-63)."""
     kind = action.bit_length() - 1
-    if not NOTHING <= kind <= MOST:
+    if not at.NOTHING <= kind <= at.MOST:
         return [RuleObjection("TH-40", (), Phrase("objection.unknown"))]
     if pool_counts(view)[kind]:
         return []
@@ -152,11 +152,11 @@ def against_take(view: View, action: int) -> list[RuleObjection]:
 def against_colour(view: View, action: int) -> list[RuleObjection]:
     """One change card a colour (TH-44); with `young`, each colour is picked once (TH-60)."""
     colour = action.bit_length() - 1
-    if colour >= COLOURS:
+    if colour >= at.COLOURS:
         return [RuleObjection("TH-44", (), Phrase("objection.unknown"))]
-    if not laid_kinds(int(view.numbers[LAID]))[colour]:
+    if not laid_kinds(int(view.numbers[at.LAID]))[colour]:
         return []
-    young = int(view.numbers[PHASE]) == CHOOSE
+    young = int(view.numbers[at.PHASE]) == at.CHOOSE
     where = (colour_id(colour),)
     return [
         RuleObjection("TH-60" if young else "TH-44", where, Phrase("objection.picked" if young else "objection.laid"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules import state as at
 from domik.kernel.state import View
 
 Place = tuple[int, int]  # level (the trunk is level 1) and slot, counted from 0 from the left
@@ -16,27 +16,27 @@ PLACES: list[Place] = [(level, slot) for level in range(2, LEVELS + 1) for slot 
 
 def bit_at(place: Place) -> int:
     level, slot = place
-    return 1 << (STRIDE * (level - 1) + slot)
+    return 1 << (at.STRIDE * (level - 1) + slot)
 
 
 def place_at(action: int) -> Place | None:
     """The place of an action bit, or None for DISCARD and bits outside the tree."""
     number = action.bit_length() - 1
-    level, slot = number // STRIDE + 1, number % STRIDE
+    level, slot = number // at.STRIDE + 1, number % at.STRIDE
     return (level, slot) if 2 <= level <= LEVELS and slot < level else None
 
 
 def colour_of(room: int) -> int:
     """A room's colour (TH-1)."""
-    return room >> COLOUR_SHIFT
+    return room >> at.COLOUR_SHIFT
 
 
 def cards_in(hand: int) -> list[int]:
     """The cards (room + 1) of a packed hand, in order."""
     cards = []
     while hand:
-        cards.append(hand & CARD)
-        hand >>= CARD_BITS
+        cards.append(hand & at.CARD)
+        hand >>= at.CARD_BITS
     return cards
 
 
@@ -69,7 +69,7 @@ class Tree:
         """All places that hold a card, including the trunk."""
         return {(1, 0), *self.rooms(), *([self.birdhouse] if self.birdhouse else [])}
 
-    def count(self, colour: int, rounds: int = ROUNDS) -> int:
+    def count(self, colour: int, rounds: int = at.ROUNDS) -> int:
         """Number of rooms of a colour at the end of the given number of rounds."""
         return sum(
             turn.place is not None and turn.round < rounds and colour_of(turn.room) == colour for turn in self.turns
@@ -101,16 +101,16 @@ def adjacent_places(place: Place) -> list[Place]:
 
 def tree_of(view: View, seat: int) -> Tree:
     numbers = view.numbers
-    at = SEAT + SEAT_SIZE * seat
-    built = tuple(numbers[at + BUILT : at + BUILT + ROUNDS * TURNS])
-    return tree_from(built, int(numbers[at + BIRDHOUSE]), int(numbers[at + NESTED_IN]))
+    base = at.SEAT + at.SEAT_SIZE * seat
+    built = tuple(numbers[base + at.BUILT : base + at.BUILT + at.ROUNDS * at.TURNS])
+    return tree_from(built, int(numbers[base + at.BIRDHOUSE]), int(numbers[base + at.NESTED_IN]))
 
 
 @lru_cache(maxsize=1024)  # objections ask for the same tree at every free place
 def tree_from(built: tuple[int, ...], birdhouse: int, nested_in: int) -> Tree:
     """Decode a seat's BUILT numbers, one a turn."""
     turns = [
-        Turn(k // TURNS, k % TURNS, (number & CARD) - 1, place_at(number >> CARD_BITS))
+        Turn(k // at.TURNS, k % at.TURNS, (number & at.CARD) - 1, place_at(number >> at.CARD_BITS))
         for k, number in enumerate(built)
         if number
     ]
@@ -119,7 +119,7 @@ def tree_from(built: tuple[int, ...], birdhouse: int, nested_in: int) -> Tree:
 
 def waiting_room(view: View, seat: int) -> int | None:
     """The seat's revealed room that is not placed yet, or None."""
-    card = int(view.numbers[SEAT + SEAT_SIZE * seat + ROOM])
+    card = int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.ROOM])
     return card - 1 if card else None
 
 
@@ -127,36 +127,36 @@ def hand_of(view: View) -> list[int]:
     """The viewer's own hand; empty for a spectator."""
     if view.seat < 0:
         return []
-    return rooms_in(int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + IN_HAND]))
+    return rooms_in(int(view.numbers[at.OPEN_SIZE + at.OWN_SIZE * view.seat + at.IN_HAND]))
 
 
 def chosen_of(view: View) -> int | None:
     """The room the viewer has chosen in secret; None before the choice and for a spectator."""
     if view.seat < 0:
         return None
-    card = int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + CHOSEN])
+    card = int(view.numbers[at.OPEN_SIZE + at.OWN_SIZE * view.seat + at.CHOSEN])
     return card - 1 if card else None
 
 
 def task_of(view: View, seat: int) -> int | None:
     """A seat's secret task; None where the viewer may not know it (TH-62)."""
-    task = int(view.numbers[SEAT + SEAT_SIZE * seat + SHOWN_TASK])
+    task = int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.SHOWN_TASK])
     if not task and view.seat == seat:
-        task = int(view.numbers[OPEN_SIZE + OWN_SIZE * seat + TASK])
+        task = int(view.numbers[at.OPEN_SIZE + at.OWN_SIZE * seat + at.TASK])
     return task - 1 if task else None
 
 
 def laid_kinds(packed: int) -> list[int]:
     """The kind of change card on each colour, 0 for none."""
-    return [(packed >> (KIND_BITS * colour)) & KIND for colour in range(COLOURS)]
+    return [(packed >> (at.KIND_BITS * colour)) & at.KIND for colour in range(at.COLOURS)]
 
 
 def taken_kind(view: View, seat: int) -> int:
     """The kind of change card a seat holds, 0 for none."""
-    return int(view.numbers[TAKEN]) >> (KIND_BITS * seat) & KIND
+    return int(view.numbers[at.TAKEN]) >> (at.KIND_BITS * seat) & at.KIND
 
 
 def pool_counts(view: View) -> dict[int, int]:
     """How many change cards of each kind can still be taken."""
-    pool = int(view.numbers[POOL])
-    return {kind: (pool >> (KIND_BITS * kind)) & KIND for kind in range(NOTHING, MOST + 1)}
+    pool = int(view.numbers[at.POOL])
+    return {kind: (pool >> (at.KIND_BITS * kind)) & at.KIND for kind in range(at.NOTHING, at.MOST + 1)}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domik.games.treehouse.rules.parts import KIND_NAMES, Parts, Pattern
 from domik.games.treehouse.rules.phrases import colour_phrase
 from domik.games.treehouse.rules.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, LAID_IN, MOST, NOTHING, PLAIN, ROUND, ROUNDS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View

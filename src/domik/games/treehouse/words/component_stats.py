@@ -5,7 +5,7 @@ from __future__ import annotations
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase
 from domik.games.treehouse.rules.reading import colour_of, hand_of
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import PHASE, PICK, ROOMS, SEAT, SEAT_SIZE, SHOWN_TASK, TAKE
 from domik.kernel.game import count
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase

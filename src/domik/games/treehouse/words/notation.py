@@ -12,7 +12,7 @@ from domik.games.treehouse.rules.objections import wants_birdhouse
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.phrases import PHASE_NAMES
 from domik.games.treehouse.rules.reading import bit_at, colour_of, hand_of, place_at
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import CHOOSE, DISCARD, LAY, NOTHING, PHASE, PICK, PLACE, PLAIN, TAKE
 from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase

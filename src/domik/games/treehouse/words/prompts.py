@@ -21,7 +21,7 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import LAY, PHASE, PICK, PLACE, TAKE
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View

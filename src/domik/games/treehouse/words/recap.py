@@ -9,7 +9,7 @@ from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, seat_phrase
 from domik.games.treehouse.rules.reading import laid_kinds, tree_of
 from domik.games.treehouse.rules.scoring import points_for
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, LAID_IN, MOST, NOTHING, PLAIN, ROUND, ROUNDS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, room_phrase
 from domik.games.treehouse.rules.reading import (
@@ -21,14 +22,13 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.words.notation import LETTERS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, center_row, join_bottom, seat_name
 from domik.kernel.state import View
 
-SIGNS = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "min", MOST: "max", PLAIN: "×1"}
+SIGNS = {0: "×1", at.NOTHING: "×0", at.DOUBLE: "×2", at.FEWEST: "min", at.MOST: "max", at.PLAIN: "×1"}
 GAP = 1
 SMALL = 24  # width in columns of another player's tree
 
@@ -57,8 +57,8 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
     """Round and turn."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
-    args = {"round": int(view.numbers[ROUND]) + 1, "turn": int(view.numbers[TURN]) + 1}
-    scoring = view.numbers[PHASE] not in (PICK, PLACE)
+    args = {"round": int(view.numbers[at.ROUND]) + 1, "turn": int(view.numbers[at.TURN]) + 1}
+    scoring = view.numbers[at.PHASE] not in (at.PICK, at.PLACE)
     return [[Span(say(Phrase("sketch.scoring" if scoring else "sketch.round", args)), "bold")]]
 
 
@@ -72,7 +72,7 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
             Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim")
         )
     held = taken_kind(view, seat)
-    if held and view.numbers[PHASE] in (TAKE, LAY):
+    if held and view.numbers[at.PHASE] in (at.TAKE, at.LAY):
         row.append(Span(f"  [{SIGNS[held]}]", "accent"))
     return row
 
@@ -110,7 +110,7 @@ def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> lis
 
 def target_places(match: Match, view: View) -> list[Place]:
     """Where the viewer may build a room or the birdhouse now."""
-    if view.numbers[PHASE] != PLACE or not view.is_awaited():
+    if view.numbers[at.PHASE] != at.PLACE or not view.is_awaited():
         return []
     legal = view.legal()
     return [place for place in PLACES if bit_at(place) & legal]
@@ -187,7 +187,7 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
 
 def colours(match: Match, view: View, say: Say) -> list[TextRow]:
     """Rooms of every colour by seat, and what it was worth in each round."""
-    now = int(view.numbers[ROUND])
+    now = int(view.numbers[at.ROUND])
     over = view.is_over()
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     names = [seat_name(view, say, seat) for seat in range(match.seats)]
@@ -198,7 +198,7 @@ def colours(match: Match, view: View, say: Say) -> list[TextRow]:
             Span("   " + say(Phrase("sketch.worth")), "dim"),
         ]
     ]
-    for colour in range(COLOURS):
+    for colour in range(at.COLOURS):
         tone = COLOUR_NAMES[colour]
         counts = [tree.count(colour) for tree in trees]
         alone = counts.count(max(counts)) == 1
@@ -206,10 +206,10 @@ def colours(match: Match, view: View, say: Say) -> list[TextRow]:
         for n in counts:
             lead = alone and n == max(counts)
             row.append(Span(f"{'*' if lead else ''}{n}".rjust(10), "bold" if lead else ""))
-        shown = [laid_kinds(int(view.numbers[LAID_IN + k]))[colour] for k in range(ROUNDS if over else now)]
+        shown = [laid_kinds(int(view.numbers[at.LAID_IN + k]))[colour] for k in range(at.ROUNDS if over else now)]
         worth = "  ".join(worth_of(match, kind) for kind in shown)
-        if not over and view.numbers[PHASE] in (TAKE, LAY, CHOOSE):
-            laid = laid_kinds(int(view.numbers[LAID]))[colour]
+        if not over and view.numbers[at.PHASE] in (at.TAKE, at.LAY, at.CHOOSE):
+            laid = laid_kinds(int(view.numbers[at.LAID]))[colour]
             worth += ("  " if worth else "") + (f"[{worth_of(match, laid)}]" if laid else "[ ]")
         row.append(Span("   " + worth))
         rows.append(row)
@@ -218,7 +218,7 @@ def colours(match: Match, view: View, say: Say) -> list[TextRow]:
 
 def pool_row(view: View, say: Say) -> list[TextRow]:
     """The change cards that can be taken; no row outside that phase."""
-    if view.numbers[PHASE] != TAKE:
+    if view.numbers[at.PHASE] != at.TAKE:
         return []
     pool = ", ".join(f"{n} {say(kind_phrase(kind))}" for kind, n in pool_counts(view).items() if n)
     return [[Span(say(Phrase("sketch.pool", {"pool": pool})), "accent")]]
@@ -226,7 +226,7 @@ def pool_row(view: View, say: Say) -> list[TextRow]:
 
 def worth_of(match: Match, kind: int) -> str:
     """The sign of a change card; with `young` only picked colours score."""
-    if match.options["young"] and kind != PLAIN:
+    if match.options["young"] and kind != at.PLAIN:
         return "×0"
     return SIGNS[kind]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, room_phrase
 from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, laid_kinds, tree_of, waiting_room
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import CHOOSE, COLOURS, LAID, LAID_IN, LAY, PHASE, PICK, ROUND, ROUNDS, TAKE
 from domik.games.treehouse.words.notation import LETTERS
 from domik.games.treehouse.words.sketch import (
     GAP,

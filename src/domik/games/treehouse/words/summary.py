@@ -6,7 +6,7 @@ from typing import Final
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import ROUND, ROUNDS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
