@@ -19,10 +19,10 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
 
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     from domik.games.dream_home.mind.mind import DreamHomeMind
-    from domik.games.dream_home.rules.config_builder import build_config
+    from domik.games.dream_home.rules.config import Config
     from domik.games.dream_home.rules.game import DreamHome
 
-    game = DreamHome(seats, build_config(seats, options, parts))
+    game = DreamHome(seats, Config(seats, options, parts))
     game.mind = DreamHomeMind(game)
     return game
 

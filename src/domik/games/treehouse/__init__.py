@@ -28,10 +28,10 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
 
 def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     from domik.games.treehouse.mind.mind import TreehouseMind
-    from domik.games.treehouse.rules.config_builder import build_config
+    from domik.games.treehouse.rules.config import Config
     from domik.games.treehouse.rules.game import Treehouse
 
-    game = Treehouse(seats, build_config(options, parts))
+    game = Treehouse(seats, Config(options, parts))
     game.mind = TreehouseMind(game)
     return game
 
