@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from domik.games.bower.rules import state as at
 from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import adjacent_cells, branch_end, filled_cells, gems_on, group
-from domik.games.bower.rules.points import goal_count, is_single, nest_count
+from domik.games.bower.rules.points import column_ornaments, goal_count, is_single, nest_count
 from domik.kernel.game import bit, count
 
 GEM_WEIGHT: Final = 0.12  # value of a gem that counts towards the third one
@@ -146,9 +146,8 @@ def expected_points(numbers: vec[i64], seat: i64, config: Config) -> float:
     for column in range(at.WIDTH):
         goal = (goals >> (at.GOAL_BITS * column)) & at.GOAL
         if goal:
-            eggs += column_share(
-                numbers[mine + at.COLUMN + column], numbers[theirs + at.COLUMN + column], goal - 1, doubt
-            )
+            first = column_ornaments(numbers, seat, column)
+            eggs += column_share(first, column_ornaments(numbers, foe, column), goal - 1, doubt)
     kept = numbers[mine + at.KEPT] >> at.ORNAMENT_YELLOW
     for colour in range(at.COLOURS):
         if kept & bit(colour):
@@ -156,9 +155,8 @@ def expected_points(numbers: vec[i64], seat: i64, config: Config) -> float:
             lead -= nest_count(numbers, foe, colour) + nest_count(numbers, foe, colour + at.FEATHER)
             eggs += egg_share(float(lead) - 0.5, doubt + 1.0)  # strictly more (BW-32)
     if kept & bit(at.COLOURS):
-        eggs += egg_share(
-            float(nest_count(numbers, seat, at.SHELL) - nest_count(numbers, foe, at.SHELL)) - 0.5, doubt + 1.0
-        )
+        lead = nest_count(numbers, seat, at.SHELL) - nest_count(numbers, foe, at.SHELL)
+        eggs += egg_share(float(lead) - 0.5, doubt + 1.0)
     return eggs
 
 

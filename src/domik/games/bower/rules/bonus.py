@@ -100,10 +100,9 @@ def foe_columns(seat: i64) -> i64:
 
 def scout(numbers: vec[i64], config: Config, seat: i64, column: i64) -> None:
     """Look at one of the opponent's goals; only this seat learns it."""
-    place: i64 = at.GOAL
-    numbers[at.OWN + at.OWN_SIZE * seat + at.KNOWN] |= numbers[at.SEALED + at.GOALS_DEALT] & place << (
-        at.GOAL_BITS * column
-    )
+    goal: i64 = at.GOAL
+    goal = numbers[at.SEALED + at.GOALS_DEALT] & goal << (at.GOAL_BITS * column)
+    numbers[at.OWN + at.OWN_SIZE * seat + at.KNOWN] |= goal
     numbers[at.SCOUTED] = column + 1
     end_effect(numbers, config)
 

@@ -52,12 +52,7 @@ def early_tiles_of(numbers: vec[i64], seat: i64, config: Config, k: i64, luck: L
         out = (numbers[at.RESHUFFLED + k - 1] >> at.KEPT_EARLIER) | numbers[own + at.FORMER + k - 1]
         unseen = count(config.bonus_mask & ~out) - early_places(numbers, k - 1) - early + 1
     else:  # known by now
-        out = (
-            numbers[at.SEAT + at.KEPT]
-            | numbers[at.SEAT + at.SEAT_SIZE + at.KEPT]
-            | numbers[own + at.DISCARDS]
-            | numbers[own + at.DRAWN]
-        )
+        out = seen_bonus_tiles(numbers, seat)
         unseen = count(config.bonus_mask & ~out) - early + 1
     possible = config.bonus_mask & ~out & ~numbers[own + at.FORMER + k]
     kept = kept_at_reshuffle(numbers, k)
@@ -138,14 +133,18 @@ def imagine_goals(numbers: vec[i64], seat: i64, luck: Luck) -> None:
     numbers[at.OWN + at.OWN_SIZE * foe + at.KNOWN] = known & looked
 
 
+def seen_bonus_tiles(numbers: vec[i64], seat: i64) -> i64:
+    """Those kept by either seat, and those this seat has drawn or discarded."""
+    own = at.OWN + at.OWN_SIZE * seat
+    kept = numbers[at.SEAT + at.KEPT] | numbers[at.SEAT + at.SEAT_SIZE + at.KEPT]
+    return kept | numbers[own + at.DRAWN] | numbers[own + at.DISCARDS]
+
+
 def imagine_nest_stack(numbers: vec[i64], config: Config, luck: Luck) -> None:
     """Fill the stack with the nest tiles not seen yet, in random order."""
-    seen = (
-        numbers[at.SEAT + at.CAME]
-        | numbers[at.SEAT + at.SEAT_SIZE + at.CAME]
-        | numbers[at.SEAT + at.WENT]
-        | numbers[at.SEAT + at.SEAT_SIZE + at.WENT]
-    )
+    seen: i64 = 0
+    for base in range(at.SEAT, at.OPEN_SIZE, at.SEAT_SIZE):
+        seen |= numbers[base + at.CAME] | numbers[base + at.WENT]
     for place in range(at.ROW, at.ROW + at.ROW_SIZE):
         if numbers[place]:
             seen |= bit(numbers[place] - 1)
@@ -159,16 +158,9 @@ def imagine_nest_stack(numbers: vec[i64], config: Config, luck: Luck) -> None:
 
 def imagine_bonus(numbers: vec[i64], seat: i64, config: Config, luck: Luck) -> None:
     """Unseen bonus tiles are the opponent's discards, the tiles the opponent is choosing from, and the stack."""
-    own = at.OWN + at.OWN_SIZE * seat
     foe = at.OWN + at.OWN_SIZE * (1 - seat)
     foe_at = at.SEAT + at.SEAT_SIZE * (1 - seat)
-    seen = (
-        numbers[at.SEAT + at.KEPT]
-        | numbers[at.SEAT + at.SEAT_SIZE + at.KEPT]
-        | numbers[own + at.DRAWN]
-        | numbers[own + at.DISCARDS]
-    )
-    unseen = config.bonus_mask & ~seen
+    unseen = config.bonus_mask & ~seen_bonus_tiles(numbers, seat)
     drawn: i64 = 0
     discards: i64 = 0
     if early_places(numbers, 0) and (numbers[at.RESHUFFLED] >> 1) & 1 != seat:

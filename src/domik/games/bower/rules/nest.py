@@ -16,13 +16,9 @@ def adjacent_cells(cells: i64) -> i64:
 
 
 def filled_cells(numbers: vec[i64], base: i64) -> i64:
-    """All cells that hold a tile; `at` is the offset of the seat's block."""
-    return (
-        numbers[base + at.SURFACE]
-        | numbers[base + at.SURFACE + 1]
-        | numbers[base + at.SURFACE + 2]
-        | numbers[base + at.SURFACE + 3]
-    )
+    """All cells that hold a tile; `base` is the offset of the seat's block."""
+    first = base + at.SURFACE
+    return numbers[first] | numbers[first + 1] | numbers[first + 2] | numbers[first + 3]
 
 
 def pair_cells(cells: i64, turn: i64) -> i64:
@@ -99,14 +95,14 @@ def earns_bonus(numbers: vec[i64], seat: i64, config: Config, tile: i64, cell: i
     ornaments = config.ornaments
     gems_a = ornaments[2 * tile] >> at.GEM_SHIFT
     gems_b = ornaments[2 * tile + 1] >> at.GEM_SHIFT
-    column_a = cell % at.WIDTH
-    column_b = other % at.WIDTH
+    column_a = base + at.COLUMN + cell % at.WIDTH
+    column_b = base + at.COLUMN + other % at.WIDTH
     if column_a == column_b:
-        if reaches_three(numbers[base + at.COLUMN + column_a] >> at.GEM_SHIFT, gems_a + gems_b):
-            return True
-    elif reaches_three(numbers[base + at.COLUMN + column_a] >> at.GEM_SHIFT, gems_a) or reaches_three(
-        numbers[base + at.COLUMN + column_b] >> at.GEM_SHIFT, gems_b
-    ):
+        gems_a += gems_b
+        gems_b = gems_a
+    if reaches_three(numbers[column_a] >> at.GEM_SHIFT, gems_a):
+        return True
+    if reaches_three(numbers[column_b] >> at.GEM_SHIFT, gems_b):
         return True
     placed = bit(cell) | bit(other)
     surface_a = config.surfaces[2 * tile]

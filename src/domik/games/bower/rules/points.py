@@ -183,10 +183,8 @@ def nest_count(numbers: vec[i64], seat: i64, kind: i64) -> i64:
 def winners_of(numbers: vec[i64]) -> i64:
     """Most eggs; tied: the coloured shells, then more shells; still tied: both (BW-56)."""
     ahead = numbers[at.SEAT + at.EGGS] - numbers[at.SEAT + at.SEAT_SIZE + at.EGGS]
-    if not ahead:
-        ahead = (
-            numbers[at.SEAT + at.COLOURED] - numbers[at.SEAT + at.SEAT_SIZE + at.COLOURED]
-        )  # at most one seat has them
+    if not ahead:  # at most one seat has the coloured shells
+        ahead = numbers[at.SEAT + at.COLOURED] - numbers[at.SEAT + at.SEAT_SIZE + at.COLOURED]
     if not ahead:
         ahead = nest_count(numbers, 0, at.SHELL) - nest_count(numbers, 1, at.SHELL)
     if not ahead:

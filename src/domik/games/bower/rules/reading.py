@@ -205,9 +205,8 @@ def waiting_gift(view: View, seat: int) -> int | None:
 
 def row_tiles(view: View) -> list[int | None]:
     """The three places of the row, None for an empty one."""
-    return [
-        int(view.numbers[at.ROW + place]) - 1 if view.numbers[at.ROW + place] else None for place in range(at.ROW_SIZE)
-    ]
+    row = view.numbers[at.ROW : at.ROW + at.ROW_SIZE]
+    return [int(tile) - 1 if tile else None for tile in row]
 
 
 def stack_sizes(view: View) -> tuple[int, int]:

@@ -101,10 +101,8 @@ def begin_turn(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Start with taking a tile of the row, unless a gift waits or the row is empty (BW-20, BW-37, BW-40)."""
     numbers[at.ACTOR] = seat
     numbers[AWAITED] = bit(seat)
-    if (
-        numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN]
-        or not numbers[at.ROW] | numbers[at.ROW + 1] | numbers[at.ROW + 2]
-    ):
+    row = numbers[at.ROW] | numbers[at.ROW + 1] | numbers[at.ROW + 2]
+    if numbers[at.SEAT + at.SEAT_SIZE * seat + at.GIVEN] or not row:
         begin_placing(numbers, config, seat)
     else:
         numbers[at.PHASE] = at.TAKE
@@ -113,12 +111,11 @@ def begin_turn(numbers: vec[i64], config: Config, seat: i64) -> None:
 def begin_placing(numbers: vec[i64], config: Config, seat: i64) -> None:
     """Placing is compulsory if a tile fits; otherwise the turn ends and all tiles stay in hand (BW-22)."""
     base = at.SEAT + at.SEAT_SIZE * seat
-    if (numbers[base + at.GIVEN] or numbers[at.OWN + at.OWN_SIZE * seat + at.HAND]) and fitting_turns(
-        filled_cells(numbers, base), config.grid
-    ):
+    given = numbers[base + at.GIVEN]
+    holds = given or numbers[at.OWN + at.OWN_SIZE * seat + at.HAND]
+    if holds and fitting_turns(filled_cells(numbers, base), config.grid):
         numbers[at.PHASE] = at.CHOOSE
         return
-    given = numbers[base + at.GIVEN]
     if given:
         numbers[base + at.GIVEN] = 0
         add_to_hand(numbers, seat, given - 1)

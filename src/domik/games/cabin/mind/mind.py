@@ -43,9 +43,8 @@ def first_planned_action(solver: Solver, effort: i64, until: float, numbers: vec
         return 0
     for step in solver.best_steps:
         if step == DID_BUILD:
-            return place_for(
-                numbers[base + at.FREE], solver.best_placed, numbers[base + at.CARDS + numbers[base + at.TOP]] & at.FACE
-            )
+            face = numbers[base + at.CARDS + numbers[base + at.TOP]] & at.FACE
+            return place_for(numbers[base + at.FREE], solver.best_placed, face)
         if step:
             return at.GAIN if step == DID_GAIN else at.FLIP if step == DID_FLIP else at.UPGRADE
     return 0

@@ -33,9 +33,10 @@ def passed_cards(hand: i64, lower: i64, upper: i64) -> i64:
     for place in range(hand_size(hand)):
         if place != lower and place != upper:
             card = card_in(hand, place)
-            passed = (
-                passed << at.CARD_BITS | card if card < passed else passed | card << (at.CARD_BITS if passed else 0)
-            )
+            if card < passed:
+                passed = passed << at.CARD_BITS | card
+            else:
+                passed |= card << (at.CARD_BITS if passed else 0)
     return passed
 
 

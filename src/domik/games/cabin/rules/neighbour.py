@@ -54,9 +54,9 @@ def fence_moves(placed: i64) -> i64:
     """The pairs of built locations that a fence can swap."""
     found: i64 = 0
     for pair in range(at.FENCE_PAIRS):
-        if (placed >> (at.FACE_BITS * at.FENCE_FIRST[pair])) & at.FACE and (
-            placed >> (at.FACE_BITS * at.FENCE_SECOND[pair])
-        ) & at.FACE:
+        first = at.FACE_BITS * at.FENCE_FIRST[pair]
+        second = at.FACE_BITS * at.FENCE_SECOND[pair]
+        if (placed >> first) & at.FACE and (placed >> second) & at.FACE:
             found |= bit(pair)
     return found
 

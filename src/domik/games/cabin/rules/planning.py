@@ -55,11 +55,9 @@ def plan_card(numbers: vec[i64], seat: i64, base: i64, action: i64, config: Conf
             return
     else:
         if action == at.GAIN:
-            faces = config.faces
             face = at.FACE_SIZE * (card & at.FACE)
-            numbers[base + at.DICE] = raise_die(
-                numbers[base + at.DICE], faces[face + at.GAIN_SHIFT], faces[face + at.GAIN_AMOUNT]
-            )
+            shift = config.faces[face + at.GAIN_SHIFT]
+            numbers[base + at.DICE] = raise_die(numbers[base + at.DICE], shift, config.faces[face + at.GAIN_AMOUNT])
         elif action == at.UPGRADE:
             card |= at.UPGRADED
         else:

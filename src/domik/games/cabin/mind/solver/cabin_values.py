@@ -36,9 +36,8 @@ class CabinValues:
         faces = key & ~ALL_NATURAL
         if faces in self.exact and self.life_search.life_bound.is_plain:
             for known in self.exact[faces]:
-                if (
-                    ((known >> 16) | at.NATURAL_GUARD) - dice
-                ) & at.NATURAL_GUARD == at.NATURAL_GUARD and known & at.NATURAL < hope:
+                enough = ((known >> 16) | at.NATURAL_GUARD) - dice
+                if enough & at.NATURAL_GUARD == at.NATURAL_GUARD and known & at.NATURAL < hope:
                     hope = known & at.NATURAL
         self.known[key] = hope
         return hope

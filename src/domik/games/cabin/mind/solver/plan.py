@@ -11,7 +11,7 @@ from domik.games.cabin.mind.solver.problem import ALL_BUT_ONE, ANY_CABIN, AS_ASK
 from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.parts import pack_places
-from domik.games.cabin.rules.reading import config_of
+from domik.games.cabin.rules.reading import config_of, places_of
 from domik.games.cabin.rules.scoring import scenario_of, scenario_result
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
@@ -224,11 +224,9 @@ def place_for(goal: PlanGoal, state: State, placed: int) -> int:
     """The free place where the finished cabin shows the card in hand; one that fits the model first (CC-42)."""
     face = hand_of(goal, state)
     free = goal.number(state, at.FREE)
-    places = [
-        place for place in range(at.PLACES) if free >> place & 1 and placed >> at.FACE_BITS * place & at.FACE == face
-    ]
-    model = int(state.numbers[at.MODEL])
-    return 1 << min(places, key=lambda place: model >> at.FACE_BITS * place & at.FACE != face & ~at.UPGRADED)
+    places = [place for place, wanted in enumerate(places_of(placed)) if free >> place & 1 and wanted == face]
+    model = places_of(int(state.numbers[at.MODEL]))
+    return 1 << min(places, key=lambda place: model[place] != face & ~at.UPGRADED)
 
 
 def hand_of(goal: PlanGoal, state: State) -> int:
