@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domik.games.bower.rules.reading import Nest, nest_of
-from domik.games.bower.rules.state import BONUS, PHASE
+from domik.games.bower.rules.reading import Nest, nest_of, phase_of
+from domik.games.bower.rules.state import BONUS
 from domik.kernel.package import LessonAttempt
 
 
@@ -31,7 +31,7 @@ def column_holds(attempt: LessonAttempt, column: int, ornament: str, number: int
 
 def bonus_offered(attempt: LessonAttempt) -> bool:
     """The learner may choose a bonus tile (BW-23)."""
-    return attempt.view.is_awaited() and int(attempt.view.numbers[PHASE]) == BONUS
+    return attempt.view.is_awaited() and phase_of(attempt.view) == BONUS
 
 
 GOALS = {goal.__name__: goal for goal in (laid, group_of, column_holds, bonus_offered)}
