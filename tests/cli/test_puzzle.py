@@ -76,7 +76,7 @@ def test_mining_goes_on_where_it_was(domik: Domik, tmp_path: Path, monkeypatch: 
     assert whole.read_text().startswith(out.read_text())
     again = domik(*order, "--count", "2", "--out", str(out))
     assert again.code == 2
-    assert "there already" in again.err
+    assert "already exists" in again.err
     out.with_name("some.jsonl.next").write_text('{"order": {}, "next": 1}')
     assert "other options" in domik(*order, "--count", "2", "--out", str(out)).err
 

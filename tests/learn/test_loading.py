@@ -55,7 +55,7 @@ BAD = [
     ('seed = "a"', "", "either a “seed” or a “deal”"),
     ('seed = "a"', "deal = [1, 2]", "this “deal” does not belong to this game"),
     ('seed = "a"', 'seed = "a"\nbot = "Anna"', "there is no such bot"),
-    ('seed = "a"', 'seed = "a"\nbot = "cmd:anna"', "somebody's program"),
+    ('seed = "a"', 'seed = "a"\nbot = "cmd:anna"', "somebody’s program"),
     ('seed = "a"', 'seed = "a"\ntries = [2, 1]', "two rising whole numbers"),
     ('"1 p5"', '"p5"', "“p5” in “moves” is not a seat and a move"),
     ('"1 p5"', '"3 p5"', "a seat from 1 to 2"),

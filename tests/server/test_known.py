@@ -42,14 +42,14 @@ def let_in(host: Host, name: str) -> httpx.Client:
 def test_strangers_do_not_play(host: Host, path: str) -> None:
     answer = host.person().post(path, data={"seat0": "human", "seat1": "bot:easy"})
     assert answer.status_code == 403
-    assert "people the host knows" in answer.text
+    assert "known to the person who runs this server" in answer.text
 
 
 def test_strangers_look_learn_and_puzzle(host: Host) -> None:
     person = host.person()
     for path in ("/", "/games", "/learn", "/puzzles", "/g/bower/rules", "/me"):
         assert person.get(path).status_code == 200
-    assert "people the host knows" in person.get("/me").text
+    assert "known to the person who runs this server" in person.get("/me").text
 
 
 def test_whom_the_host_lets_in_plays_under_that_name(host: Host) -> None:
@@ -59,7 +59,7 @@ def test_whom_the_host_lets_in_plays_under_that_name(host: Host) -> None:
     assert host.rooms.by_id[id].table.seats[0].name == "Ania"
     onlooker = Page(host.origin, id)
     onlooker.take()
-    assert "people the host knows" in onlooker.ask("chat", text="hello")["refused"][2]
+    assert "known to the person who runs this server" in onlooker.ask("chat", text="hello")["refused"][2]
     assert "ok" in Page(host.origin, id, ania).ask("chat", text="hello")
 
 
