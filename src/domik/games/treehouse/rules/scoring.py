@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domik.games.treehouse.rules.parts import KIND_NAMES, Parts, Pattern
-from domik.games.treehouse.rules.phrases import colour_phrase
+from domik.games.treehouse.rules.phrases import theme_phrase
 from domik.games.treehouse.rules.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
 from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, LAID_IN, MOST, NOTHING, PLAIN, ROUND, ROUNDS
 from domik.kernel.package import Match
@@ -65,7 +65,7 @@ def round_reason(
     """The fields of a ScoreLine: clause, seat, points, phrase."""
     clause = "TH-60" if match.options["young"] else "TH-65" if kind in (MOST, FEWEST) else "TH-45"
     name = KIND_NAMES[kind] or "plain"
-    args: dict[str, Argument] = {"round": number + 1, "colour": colour_phrase(colour), "n": n}
+    args: dict[str, Argument] = {"round": number + 1, "colour": theme_phrase(colour), "n": n}
     return clause, seat, points, Phrase(f"tally.{name}", args)
 
 
@@ -76,7 +76,7 @@ def colour_cards(trees: list[Tree]) -> list[ScoreLine]:
         if owner is not None:
             n = trees[owner].count(colour)
             lines.append(
-                ScoreLine("TH-50", owner, n, Phrase("tally.colour_card", {"colour": colour_phrase(colour), "n": n}))
+                ScoreLine("TH-50", owner, n, Phrase("tally.colour_card", {"colour": theme_phrase(colour), "n": n}))
             )
     return lines
 
@@ -111,7 +111,7 @@ def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[ScoreLine]
             (card.triangle, has_triangle(tree, card.triangle), "tally.triangle"),
         ):
             if found and pattern.points:
-                first, second, third = (colour_phrase(colour) for colour in pattern.colours)
+                first, second, third = (theme_phrase(colour) for colour in pattern.colours)
                 words = Phrase(key, {"first": first, "second": second, "third": third})
                 lines.append(ScoreLine("TH-62", seat, pattern.points, words))
     return lines
