@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 import pytest
 
 from domik.cli import main
 from domik.language import LANGUAGES
+from domik.sim import workers
 
 SIM_KEYS = {
     "game", "options", "seats", "games", "moves", "wins", "shared", "mean_scores", "score_deviation",
@@ -60,11 +62,51 @@ def test_sim_writes_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert sum(len(record["moves"]) for record in records) == found["moves"]
 
 
+def test_records_are_not_overwritten_unless_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("mine", encoding="utf-8")
+    command = ["sim", "treehouse", "--games", "2", "--records", str(file)]
+    assert main(command) == 2
+    assert "--force" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "mine"
+    said(capsys, *command, "--force")
+    assert file.read_text(encoding="utf-8").count("\n") == 2
+
+
+def test_a_cut_file_of_records_verifies_the_games_before_the_cut(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    said(capsys, "sim", "treehouse", "--games", "3", "--records", str(file))
+    file.write_text(file.read_text(encoding="utf-8")[:-200], encoding="utf-8")
+    assert main(["verify", str(file)]) == 1
+    first, second, third, total = capsys.readouterr().out.splitlines()
+    assert (first, second) == ("1: ok", "2: ok")
+    assert third.startswith("3: ")
+    assert "2" in total
+
+
+def test_no_more_workers_than_two_for_a_core_and_one_for_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+
+    def start(plan: object, workers: int) -> Pool:
+        started.append(workers)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "start_pool", start)
+    monkeypatch.setattr(workers, "available_cores", lambda: 3)
+    for games in ("5", "40"):
+        main(["sim", "treehouse", "--games", games, "--workers", "1000"])
+    assert started == [4, 6]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "words",
     [
         ("sim", "treehouse", "--seats", "random,nobody"),
+        ("sim", "treehouse", "--games", "9" * 30),
+        ("sim", "treehouse", "--workers", "9" * 5000),
         ("sim", "treehouse", "--seats", "human,random"),
         ("sim", "treehouse", "--games", "0"),
         ("sim", "treehouse", "--workers", "0"),

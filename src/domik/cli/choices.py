@@ -18,6 +18,8 @@ from domik.kernel.sketch import Say
 
 HUMAN = "human"
 MOST_SECONDS = 3600.0  # longest thinking time
+MOST_NUMBER = 10**12  # of games, moves and the like
+MOST_DIGITS = 20
 GROUPS = ("variant", "mode")  # options given by value, as in --variant birdhouse
 
 
@@ -96,14 +98,20 @@ def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str
     """An argument type: an integer within limits."""
 
     def number(text: str) -> int:
-        value = int(text) if text.lstrip("-").isdecimal() else None
-        if value is None or value < least or (most is not None and value > most):
-            key = "choice.not_number" if most is None else "choice.not_between"
-            args: dict[str, Argument] = {"value": text, "least": least, "most": most or 0}
+        value = int(text) if text.lstrip("-").isdecimal() and len(text) <= MOST_DIGITS else None
+        if value is None or not least <= value <= (most or MOST_NUMBER):
+            is_large = text.isdecimal() and len(text.lstrip("0")) >= len(str(MOST_NUMBER))
+            key = "choice.not_number" if most is None and not is_large else "choice.not_between"
+            args: dict[str, Argument] = {"value": shortened(text), "least": least, "most": most or MOST_NUMBER}
             raise argparse.ArgumentTypeError(say(Phrase(key, args)))
         return value
 
     return number
+
+
+def shortened(text: str) -> str:
+    """What was typed, for an error message that fits on a line."""
+    return text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
 
 
 def seconds(say: Say) -> Callable[[str], float]:

@@ -46,7 +46,7 @@ def texts_from(args: Namespace) -> list[str]:
         texts = [whole]
     except ValueError:
         texts = [line for line in whole.splitlines() if line.strip()]
-        if not texts or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in texts):
+        if not are_json_lines(texts):
             texts = [whole]  # broken JSON: the record parser reports where
     except RecursionError:
         raise BadRecord(Phrase("error.record_shape")) from None
@@ -55,6 +55,12 @@ def texts_from(args: Namespace) -> list[str]:
     if args.number > len(texts):
         raise BadRecord(Phrase("record.too_few", {"n": len(texts), "number": args.number}))
     return [texts[args.number - 1]]
+
+
+def are_json_lines(lines: list[str]) -> bool:
+    """Whether each line looks like a document of its own; the last one may have been cut off."""
+    whole = all(line.lstrip().startswith("{") for line in lines)
+    return whole and len(lines) > 1 and all(line.rstrip().endswith("}") for line in lines[:-1])
 
 
 def single_text(args: Namespace) -> str:

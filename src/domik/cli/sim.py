@@ -55,6 +55,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     add_cluster(parser, say)
     parser.add_argument("--positions", metavar="OUT.npz", type=Path, help=say(Phrase("positions.option")))
     parser.add_argument("--records", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("sim.records")))
+    parser.add_argument("--force", action="store_true", help=say(Phrase("sim.force")))
     add_json(parser, say)
 
 
@@ -108,7 +109,9 @@ def write_training_positions(plan: SimConfig, args: Namespace, say: Words) -> in
 def run_with_progress(plan: SimConfig, args: Namespace, say: Words) -> tuple[Results, bool]:
     """Run the plan with a progress bar on a terminal, writing records if asked; returns whether it is complete."""
     with ExitStack() as open_things:
-        file = open_things.enter_context(open_records_file(args.records)) if args.records is not None else None
+        file = (
+            open_things.enter_context(open_records_file(args.records, args.force)) if args.records is not None else None
+        )
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
 
@@ -127,9 +130,11 @@ def count_bar() -> Progress:
     return progress_bar.count_bar()
 
 
-def open_records_file(path: Path) -> TextIO:
+def open_records_file(path: Path, is_forced: bool) -> TextIO:
     try:
-        return path.open("w", encoding="utf-8")
+        return path.open("w" if is_forced or not path.is_file() else "x", encoding="utf-8")
+    except FileExistsError:
+        raise DomikError(Phrase("sim.exists", {"file": str(path)})) from None
     except OSError as error:
         raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": error.strerror or ""})) from None
 

@@ -30,13 +30,24 @@ def differences(found: LoadedRecord) -> list[Phrase]:
     return wrong + (objections_to_deal(found.record) if "fair" in found.record.extra else [])
 
 
+def objections(text: str, args: Namespace, say: Words, is_first: bool) -> list[str]:
+    """What is wrong with one game; a later line that cannot be read, such as one cut off, is named too."""
+    try:
+        found = record_from(text, args)
+    except BadRecord as error:
+        if is_first:
+            raise
+        return [say(error.phrase)]
+    return [found.words(args.lang)(phrase) for phrase in differences(found)]
+
+
 def run(args: Namespace, say: Words) -> int:
-    """Exit code 0 if every game is correct, 1 if not; unreadable input is bad usage."""
+    """Exit code 0 if every game is correct, 1 if not; a file that is no record at all is bad usage."""
     texts = texts_from(args)
     differing = 0
-    for number, text in enumerate(texts, args.number or 1):
-        found = record_from(text, args)
-        said = [found.words(args.lang)(phrase) for phrase in differences(found)]
+    first = args.number or 1
+    for number, text in enumerate(texts, first):
+        said = objections(text, args, say, is_first=number == first)
         differing += bool(said)
         if args.json:
             print(json.dumps({"number": number, "ok": not said, "differences": said}, ensure_ascii=False))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PART_SECONDS = 0.2  # Ctrl-C waits for compiled code, so a part must be short
 GROWTH = 8  # largest growth from one part to the next while the speed is being learned
 PARTS_AHEAD = 3  # parts queued per worker, so that none waits
+WORKERS_PER_CORE = 2  # more would only take memory
 POOL_WORTH_SECONDS = 3.0  # remaining seconds of work that are worth starting a pool for
 Outcome = TypeVar("Outcome")
 Play = Callable[[Any, Match, range], Outcome]  # takes the job, its rules and some game numbers
@@ -46,7 +47,8 @@ def run_parts(
     `workers` None it may use all cores.
     """
     size = 1
-    many = available_cores() if workers is None else workers
+    cores = available_cores()
+    many = cores if workers is None else min(workers, WORKERS_PER_CORE * cores)
     while games:
         part, games = games[:size], games[size:]
         seconds, outcome = timed_part(plan, match, play, part)
@@ -55,7 +57,7 @@ def run_parts(
         learned = size < GROWTH * len(part)
         left = len(games) * seconds / len(part)
         if many > 1 and games and (workers is not None or (learned and left > POOL_WORTH_SECONDS)):
-            yield from run_parts_in_pool(plan, play, games, size, many)
+            yield from run_parts_in_pool(plan, play, games, size, min(many, len(games)))
             return
 
 
