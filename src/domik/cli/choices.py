@@ -102,14 +102,14 @@ def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str
         if value is None or not least <= value <= (most or MOST_NUMBER):
             is_large = text.isdecimal() and len(text.lstrip("0")) >= len(str(MOST_NUMBER))
             key = "choice.not_number" if most is None and not is_large else "choice.not_between"
-            args: dict[str, Argument] = {"value": shortened(text), "least": least, "most": most or MOST_NUMBER}
+            args: dict[str, Argument] = {"value": cut_text(text), "least": least, "most": most or MOST_NUMBER}
             raise argparse.ArgumentTypeError(say(Phrase(key, args)))
         return value
 
     return number
 
 
-def shortened(text: str) -> str:
+def cut_text(text: str) -> str:
     """What was typed, for an error message that fits on a line."""
     return text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
 
