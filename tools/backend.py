@@ -6,8 +6,27 @@ import os
 import tomllib
 from typing import Any
 
-from setuptools.build_meta import *  # noqa: F403
+from setuptools.build_meta import (
+    build_editable,
+    build_sdist,
+    build_wheel,
+    get_requires_for_build_editable,
+    get_requires_for_build_sdist,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
 from setuptools.build_meta import get_requires_for_build_wheel as _plain
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
 
 # Pinned compiler versions; httpx for its types, since only a server with several nodes depends on it.
 COMPILER = ("mypy==2.4.1", "librt==0.16.0", "httpx>=0.27")

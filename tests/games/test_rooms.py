@@ -36,6 +36,8 @@ ONLY_IN = {
     "preview": "page",
     "features": "mind",
 }
+# Rooms that still read packed numbers by their offsets; nothing may be added here.
+STILL_PACKED = {("treehouse", "page")}
 # Names that a role went by in one game or another before it had one name in all of them.
 FORMER = r"worth|eggs|box|cards|log|foresight|drawing_\w+|cells_(market|notes|stage|shelf)|picture_(market|notes|shelf)"
 
@@ -83,6 +85,51 @@ def test_imports_go_one_way(game: str) -> None:
                 assert room in MAY_IMPORT[inside[0]], f"{path} must not import {node.module}"
             elif node.module == f"domik.games.{game}":  # pictures of the built-in cards need the title itself
                 assert inside[0] == "page", f"{path} imports the title of its own game"
+
+
+def packed_names(game: str) -> set[str]:
+    """The names in a game's rules/state.py from the open numbers on: places in the packed state."""
+    _, _, layout = (HOUSE / game / "rules" / "state.py").read_text(encoding="utf-8").partition("\n# Open")
+    return set(re.findall(r"^([A-Z]\w*): Final", layout, re.MULTILINE))
+
+
+def packed_reads(game: str, source: str) -> list[str]:
+    """Where a module reads the packed state itself."""
+    tree, packed, aliases, found = ast.parse(source), packed_names(game), set(), []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == f"domik.games.{game}.rules.state":
+            found += [alias.name for alias in node.names if alias.name in packed | {"*"}]
+        if isinstance(node, ast.ImportFrom) and node.module == f"domik.games.{game}.rules":
+            aliases |= {alias.asname or alias.name for alias in node.names if alias.name == "state"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and ast.unparse(node.value).rpartition(".")[2] == "numbers":
+            found += [ast.unparse(node)] if ast.unparse(node.slice) != ":" else []  # a whole copy is no reading
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in aliases and node.attr in packed:
+            found.append(ast.unparse(node))
+    return found
+
+
+@pytest.mark.parametrize("room", ["words", "page", "lessons"])
+@pytest.mark.parametrize("game", OWN)
+def test_packed_numbers_are_read_in_rules_and_minds_only(game: str, room: str) -> None:
+    """What is shown and said is read through rules/reading.py."""
+    found = {
+        path.name: packed_reads(game, path.read_text(encoding="utf-8")) for path in (HOUSE / game / room).glob("*.py")
+    }
+    assert bool(any(found.values())) == ((game, room) in STILL_PACKED), found
+
+
+def test_a_packed_read_is_found() -> None:
+    head = "from domik.games.treehouse.rules"
+    assert packed_names("treehouse") > {"PHASE", "SEAT", "ROOMS", "IN_HAND", "DEALT", "DECK"}
+    assert not packed_names("treehouse") & {"COLOURS", "PICK", "DISCARD", "PLAIN"}
+    assert packed_reads("treehouse", f"{head}.state import PICK, PHASE") == ["PHASE"]
+    assert packed_reads("treehouse", f"{head}.state import *") == ["*"]
+    assert packed_reads("treehouse", f"{head} import state as at\nat.PICK, at.PHASE") == ["at.PHASE"]
+    assert packed_reads("treehouse", "view.numbers[1], numbers[2], view.numbers[:], rooms[3]") == [
+        "view.numbers[1]",
+        "numbers[2]",
+    ]
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -22,6 +22,7 @@ AWAY: Final = 1  # away from the birds board
 LEFTWARDS: Final = 2
 TOWARDS: Final = 3  # towards the birds board
 TURNS: Final = 4
+STEPS: Final = vec[i64]([1, WIDTH, -1, -WIDTH])  # from the cell of half a to that of half b, by turn
 LYING: Final = 0b0101  # turns 0 and 2 need two free cells in a row, turns 1 and 3 in a column
 STANDING: Final = 0b1010
 EVERY_FOURTH: Final = 0x1111111  # one bit for each of seven tiles, the most in a hand that can place
@@ -63,6 +64,7 @@ ASIDE_GOALS: Final = 0xFF000000
 
 # Tiles: 0-39 nest tiles, 40-44 the nest bonus tiles; face 2 * tile + half; a place that may be empty holds tile + 1.
 MOST_NEST_TILES: Final = 40
+ROW_SIZE: Final = 3  # open tiles to choose from
 NEST_BONUS: Final = 40
 FACES: Final = 2 * (NEST_BONUS + 5)
 
@@ -111,7 +113,6 @@ PHASE: Final = 1
 ACTOR: Final = 2  # whose turn it is, also while the opponent answers (BW-39)
 FIRST: Final = 3  # the starting seat (BW-12)
 ROW: Final = 4  # three places, tile + 1
-ROW_SIZE: Final = 3
 NEST_LEFT: Final = 7  # tiles in the stack
 BONUS_LEFT: Final = 8  # bonus tiles in their stack
 OFFER: Final = 9  # `hard`: mask of the open bonus tiles (BW-60)
@@ -182,4 +183,3 @@ DEAL_NEST: Final = GOALS + 1
 LUCK_WORDS: Final = 4
 
 EMPTY: Final = vec[i64]([0] * SIZE)
-STEPS: Final = vec[i64]([1, WIDTH, -1, -WIDTH])  # offset from half a to half b, by turn

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.reading import House, house_of
-from domik.games.dream_home.rules.state import ROUND
+from domik.games.dream_home.rules.reading import House, house_of, round_of
 from domik.kernel.package import LessonAttempt
 
 
@@ -44,7 +43,7 @@ def tool_used(attempt: LessonAttempt, tool: str) -> bool:
 
 def round_begins(attempt: LessonAttempt, number: int) -> bool:
     """The round of that number, counted from 1, has begun."""
-    return int(attempt.view.numbers[ROUND]) >= number
+    return round_of(attempt.view) >= number
 
 
 GOALS = {goal.__name__: goal for goal in (room_laid, furnished, roof_taken, tool_used, round_begins)}

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.house import fitting_cells, lay_down, lay_up, open_cells, put_token
+from functools import partial
+
+from domik.games.dream_home.rules.house import lay_down, lay_up, put_token
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
-from domik.games.dream_home.rules.points import house_points
-from domik.games.dream_home.rules.reading import cards_in_hand, config_of, market_resources, market_rooms, phase_name
-from domik.games.dream_home.rules.state import CELLS, DOWN, MIX, PASS, PUT_AWAY, SEAT, SEAT_SIZE, TARGET
+from domik.games.dream_home.rules.points import house_gain
+from domik.games.dream_home.rules.reading import (
+    cards_in_hand,
+    cells_for,
+    config_of,
+    free_cells,
+    market_resources,
+    market_rooms,
+    phase_name,
+)
+from domik.games.dream_home.rules.state import CELLS, DOWN, MIX, PASS, PUT_AWAY, TARGET
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -32,23 +42,17 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
 
 def points_gained(match: Match, view: View, room: int, cell: int, up: bool) -> int:
     """The points a room adds to the house on a cell."""
-    kit = config_of(match)
-    at = SEAT + SEAT_SIZE * view.seat
-    numbers = view.numbers[:]
-    (lay_up if up else lay_down)(numbers, at, room, cell, kit)
-    return int(house_points(numbers, at, kit)) - int(house_points(view.numbers, at, kit))
+    config, lay = config_of(match), lay_up if up else lay_down
+    return int(house_gain(view, view.seat, config, lambda numbers, base: lay(numbers, base, room, cell, config)))
 
 
 def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
     """The room's points in its best cell, and the use of the resource."""
     parts = match.parts
-    at = SEAT + SEAT_SIZE * view.seat
     room, resource = market_rooms(view)[column], market_resources(view)[column]
     assert room is not None
     kind = parts.kind_of(room)
-    cells = int(open_cells(view.numbers, at)) & int(
-        fitting_cells(view.numbers, at, parts.rooms[room].kind, config_of(match))
-    )
+    cells = free_cells(view, view.seat) & cells_for(view, view.seat, parts.rooms[room].kind, config_of(match))
     best = max((points_gained(match, view, room, cell, True) for cell in range(CELLS) if cells >> cell & 1), default=0)
     found = []
     if best > 0:
@@ -73,13 +77,10 @@ def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
         assert resource is not None
         if (1 << number) == PUT_AWAY:
             return [Phrase("reason.no_place")]
-        kit = config_of(match)
-        at = SEAT + SEAT_SIZE * view.seat
-        numbers = view.numbers[:]
         if match.parts.resources[resource].sort == "tool":
             return [Phrase("reason.scaffold")]
-        put_token(numbers, at, number - TARGET, resource)
-        gained = int(house_points(numbers, at, kit)) - int(house_points(view.numbers, at, kit))
+        furnish = partial(put_token, cell=number - TARGET, token=resource)
+        gained = int(house_gain(view, view.seat, config_of(match), furnish))
     else:
         assert room is not None
         up = number < DOWN

@@ -7,7 +7,6 @@ from functools import lru_cache
 from domik.games.dream_home.page.context import BoardContext, CachedParts
 from domik.games.dream_home.page.picture_side import discarded_resources, discarded_rooms, pile
 from domik.games.dream_home.page.skeleton import GONE_RESOURCES, GONE_ROOMS
-from domik.games.dream_home.rules.state import RESOURCE_DISCARDS, ROOM_DISCARDS
 from domik.kernel.drawing import Drawing, Fragment, Pen, say_cached
 from domik.kernel.phrase import Phrase
 
@@ -17,7 +16,7 @@ NOTHING = Phrase("draw.nothing")
 def draw_discards(context: BoardContext, drawing: Drawing) -> None:
     """Both piles and the kinds in them (DH-14)."""
     sheets, pen, box = drawing.fragments, context.pen, context.cached_parts
-    rooms, resources = int(context.numbers[ROOM_DISCARDS]), int(context.numbers[RESOURCE_DISCARDS])
+    rooms, resources = context.discards
     sheets["pile"] = both_piles(pen, rooms.bit_count(), resources.bit_count())
     sheets["gone-rooms"] = discarded_room_cells(pen, box, rooms)
     sheets["gone-resources"] = discarded_resource_cells(pen, box, resources)

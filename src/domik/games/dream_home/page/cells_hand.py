@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 
 from domik.games.dream_home.page.cells_house import PASS_NUMBER
-from domik.games.dream_home.page.context import BoardContext, CachedParts, Key, kind_id
+from domik.games.dream_home.page.context import BoardContext, CachedParts, Market, kind_id
 from domik.games.dream_home.page.picture_hand import (
     action_button,
     column,
@@ -21,7 +21,7 @@ from domik.games.dream_home.page.picture_side import final_standings, question_p
 from domik.games.dream_home.page.preview import previews
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import COLOURS
-from domik.games.dream_home.rules.reading import bit_numbers
+from domik.games.dream_home.rules.reading import PAIRS, bit_numbers, is_ending
 from domik.kernel.drawing import ALTERNATIVE_PATH, Drawing, Fragment, Paths, Pen, Refusals, say_cached
 
 ABOUT = {
@@ -42,7 +42,7 @@ def draw_hand_area(context: BoardContext, drawing: Drawing) -> None:
     if context.phase == at.OVER:
         sheets["standing"] = draw_final_standings(context)
         return
-    if context.phase < at.ROOFER and int(context.numbers[at.THEN]) != at.DELIVER:
+    if not is_ending(context.view):
         sheets["market"] = draw_columns(context)
     elif context.phase == at.ROOFER:
         sheets["market"] = draw_roofs(context)
@@ -80,36 +80,36 @@ def draw_columns(context: BoardContext) -> Fragment:
     refusals: Refusals = {}
     if context.phase == at.TURN:
         draw_pairs(context, paths)
-    coins = tuple([column_coin(context, paths, refusals, k) if context.market[k] else "" for k in range(at.COLUMNS)])
+    rooms = enumerate(context.market[0])
+    coins = tuple(["" if room is None else column_coin(context, paths, refusals, k, room) for k, room in rooms])
     return Fragment(market_columns(context.pen, context.cached_parts, context.market, coins).cells, paths, refusals)
 
 
 @lru_cache(maxsize=256)
-def market_columns(pen: Pen, box: CachedParts, market: Key, coins: tuple[str, ...]) -> Fragment:
+def market_columns(pen: Pen, box: CachedParts, market: Market, coins: tuple[str, ...]) -> Fragment:
     """The market's cells, the same for every viewer."""
     cells = {}
-    for k in range(at.COLUMNS):
-        room, resource = market[k] - 1, market[at.COLUMNS + k] - 1
-        words = column_text(pen, box, k + 1, room, resource) if room >= 0 else ""
+    for k, (room, resource) in enumerate(zip(*market, strict=True)):
+        words = "" if room is None else column_text(pen, box, k + 1, room, resource)
         cells[f"col-{k + 1}"] = column(pen, box, k + 1, room, resource, coins[k], words)
     return Fragment(cells)
 
 
 def draw_pairs(context: BoardContext, paths: Paths) -> None:
     """The mixer's two columns, which may be clicked in either order (DH-42)."""
-    for pair in range(at.PAIRS):
+    for pair, (one, other) in enumerate(PAIRS):
         if context.legal >> at.MIX + pair & 1:
-            left, right = f"column-{int(at.PAIR_LEFT[pair]) + 1}", f"column-{int(at.PAIR_RIGHT[pair]) + 1}"
+            left, right = f"column-{one + 1}", f"column-{other + 1}"
             paths[at.MIX + pair] = ("tool-mixer", left, right)
             paths[at.MIX + pair + ALTERNATIVE_PATH] = ("tool-mixer", right, left)
 
 
 @lru_cache(maxsize=2048)
-def column_text(pen: Pen, box: CachedParts, number: int, room: int, resource: int) -> str:
+def column_text(pen: Pen, box: CachedParts, number: int, room: int, resource: int | None) -> str:
     return pen.say(column_words(box, number, room, resource))
 
 
-def column_coin(context: BoardContext, paths: Paths, refusals: Refusals, k: int) -> str:
+def column_coin(context: BoardContext, paths: Paths, refusals: Refusals, k: int, room: int) -> str:
     """Register a column's paths or refusal; returns its coin: an icon, a gain where it is certain, or ""."""
     id = f"column-{k + 1}"
     if context.phase != at.DRILL:
@@ -123,34 +123,32 @@ def column_coin(context: BoardContext, paths: Paths, refusals: Refusals, k: int)
     if face_up >> k & 1:
         paths[k] = (id,)
         paths[at.DOWN_COLUMN + k] = ("face-down", id)
-        return preview.text(preview.drill_gain(k, False))
+        return preview.text(preview.drill_gain(k, room, False))
     if face_up:
         refusals[id] = context.why_not(1 << k)
         paths[at.DOWN_COLUMN + k] = ("face-down", id)
         return ""
     paths[at.DOWN_COLUMN + k] = (id,)
-    return preview.text(preview.drill_gain(k, True))
+    return preview.text(preview.drill_gain(k, room, True))
 
 
 def draw_hand(context: BoardContext, down: bool) -> Fragment:
     """The room and the resource to be laid, and the buttons for them (DH-25, DH-31)."""
-    room = context.chosen if context.phase == at.DELIVER else context.room - 1
-    can = False
-    if context.resource:
-        both = context.is_awaited and bool(context.room) and not context.config.goes_in[context.resource - 1]
-        can = both and bool(context.legal >> at.TARGET & (1 << at.CELLS) - 1)
+    room = context.chosen if context.phase == at.DELIVER else context.room
+    both = context.is_awaited and context.room is not None and context.is_scaffolding()
+    can = both and bool(context.legal >> at.TARGET & (1 << at.CELLS) - 1)
     away = context.is_awaited and context.phase == at.LAY and bool(context.legal & at.PUT_AWAY)
-    return hand_cells(
-        context.pen, context.cached_parts, room, context.resource - 1, can, context.is_awaited and down, away
-    )
+    return hand_cells(context.pen, context.cached_parts, room, context.resource, can, context.is_awaited and down, away)
 
 
 @lru_cache(maxsize=1024)
-def hand_cells(pen: Pen, box: CachedParts, room: int, resource: int, can: bool, down: bool, away: bool) -> Fragment:
+def hand_cells(
+    pen: Pen, box: CachedParts, room: int | None, resource: int | None, can: bool, down: bool, away: bool
+) -> Fragment:
     cells = {}
-    if room >= 0:
+    if room is not None:
         cells["hand-room"] = room_in_hand(pen, box, room)
-    if resource >= 0:
+    if resource is not None:
         cells["hand-card"] = resource_in_hand(pen, box, resource, can)
     if down:
         cells["deed-down"] = action_button(pen, "face-down", "draw.face_down", "door-closed")
@@ -162,7 +160,7 @@ def hand_cells(pen: Pen, box: CachedParts, room: int, resource: int, can: bool, 
 def draw_roofs(context: BoardContext) -> Fragment:
     """The discarded roofs, one of each look (DH-52)."""
     sheet = Fragment({}, {})
-    looks = roofs_by_look(context.cached_parts, int(context.numbers[at.RESOURCE_DISCARDS]))
+    looks = roofs_by_look(context.cached_parts, context.discards[1])
     for k, (number, colour, window, copies) in enumerate(looks):
         id = f"roof-{colour}{'-window' if window else ''}"
         sheet.cells[f"offer-roof-{k}"] = roof_offer(context.pen, id, colour, window, copies, context.is_awaited)
@@ -185,7 +183,7 @@ def roofs_by_look(box: CachedParts, mask: int) -> tuple[tuple[int, str, bool, in
 def draw_rooms(context: BoardContext) -> Fragment:
     """The discarded rooms: first the kind, then the card where there are several (DH-53)."""
     sheet = Fragment({}, {})
-    rooms = bit_numbers(int(context.numbers[at.ROOM_DISCARDS]))
+    rooms = bit_numbers(context.discards[0])
     kinds = Counter(kind_id(context.cached_parts, room) for room in rooms)
     for kind, copies in kinds.items():
         sheet.cells[f"offer-{kind}"] = kind_offer(context.pen, kind, copies, context.is_awaited)
@@ -205,8 +203,6 @@ def draw_rooms(context: BoardContext) -> Fragment:
 
 def draw_final_standings(context: BoardContext) -> Fragment:
     """The result of the game (DH-64)."""
-    scores = tuple(int(block[at.SCORE]) for block in context.blocks)
+    scores = tuple(int(context.view.score(seat)) for seat in range(context.seats))
     reason = say_cached(context.pen, context.match.outcome(context.view).reason)
-    return Fragment(
-        {"standing": final_standings(context.pen, scores, int(context.numbers[at.WINNERS]), context.players, reason)}
-    )
+    return Fragment({"standing": final_standings(context.pen, scores, context.winners(), context.players, reason)})

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from domik.games.dream_home.page.context import BoardContext, CachedParts, Key, PlacedCard, placed_cards
+from domik.games.dream_home.page.context import BoardContext, Built, CachedParts, PlacedCard, placed_cards
 from domik.games.dream_home.page.picture_cell import NO_OFFER, CellOffer, cell_id, filled_cell, free_cell
 from domik.games.dream_home.page.picture_house import birdhouse, stack, tree_house
 from domik.games.dream_home.page.preview import Previews, previews
 from domik.games.dream_home.page.skeleton import at_id
 from domik.games.dream_home.rules import state as at
-from domik.games.dream_home.rules.house import fitting_cells, open_cells
 from domik.games.dream_home.rules.phrases import place_phrase
-from domik.games.dream_home.rules.reading import CELLS_OF, PLACES, Place, place_at
+from domik.games.dream_home.rules.reading import CELLS_OF, PLACES, Place, cells_for, free_cells, place_at
 from domik.kernel.drawing import Drawing, Fragment, Pen
 from domik.kernel.phrase import Argument, Phrase
 
@@ -27,7 +26,7 @@ PlacedCards = dict[Place, PlacedCard]
 
 
 def draw_house(context: BoardContext, drawing: Drawing) -> None:
-    pen, box, block, built = context.pen, context.cached_parts, context.own, context.house_key(context.me)
+    pen, box, own, built = context.pen, context.cached_parts, context.own, context.built(context.me)
     sheets, offered = drawing.fragments, 0
     if context.is_awaited and context.phase in CHOICES:
         offers = Fragment({}, {}, {})
@@ -37,13 +36,13 @@ def draw_house(context: BoardContext, drawing: Drawing) -> None:
             if AT_IDS[place] in offers.cells:
                 offered |= 1 << cell
     sheets["rooms"] = idle_rooms(pen, box, built, offered)
-    sheets["bays"] = free_bays(pen, block[at.FILLED] | offered, block[at.SCAFFOLD])
+    sheets["bays"] = free_bays(pen, own.filled | offered, own.scaffold)
     sheets["stack"] = draw_stack(context, context.me, "stack", False)
-    sheets["garden"] = garden(pen, box, block[at.GARDEN], box.has(block[at.HELD], "designer"), "", False)
+    sheets["garden"] = garden(pen, box, own.garden, box.has(own.held, "designer"), "", False)
 
 
 @lru_cache(maxsize=512)
-def idle_rooms(pen: Pen, box: CachedParts, built: Key, offered: int) -> Fragment:
+def idle_rooms(pen: Pen, box: CachedParts, built: Built, offered: int) -> Fragment:
     """The cards of the house that the current decision does not concern."""
     cells = {}
     for place, laid in placed_cards(pen, box, built).items():
@@ -75,7 +74,7 @@ def garden(pen: Pen, box: CachedParts, there: int, designed: bool, suffix: str, 
 
 def draw_stack(context: BoardContext, seat: int, id: str, small: bool) -> Fragment:
     """The roof stack: only its size, except at the end, or for its owner with `open_roofs` (DH-30)."""
-    held = context.blocks[seat][at.HELD] & context.cached_parts.roofs
+    held = context.houses[seat].held & context.cached_parts.roofs
     seen = context.phase == at.OVER or (seat == context.seat and bool(context.match.options["open_roofs"]))
     return roof_stack(context.pen, id, held.bit_count(), roofs_in(context.cached_parts, held) if seen else (), small)
 
@@ -98,11 +97,10 @@ def roofs_in(box: CachedParts, held: int) -> tuple[tuple[str, bool], ...]:
 def draw_turn(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """While a column is chosen: where its room would fit, and what can be drilled out (DH-13, DH-40)."""
     cells = context.legal >> at.DRILL_OUT & INSIDE
-    base = at.SEAT + at.SEAT_SIZE * context.me
-    free = int(open_cells(context.numbers, base))
+    free = free_cells(context.view, context.me)
     masks = [
-        int(fitting_cells(context.numbers, base, context.config.room_kind[room - 1], context.config)) if room else 0
-        for room in context.market[: at.COLUMNS]
+        0 if room is None else cells_for(context.view, context.me, context.kind(room), context.config)
+        for room in context.market[0]
     ]
     for place, cell in CELLS_OF.items():
         if cells >> cell & 1:
@@ -117,14 +115,14 @@ def draw_turn(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None
 def draw_lay(context: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The room face up or face down, the furnishing or the scaffolding (DH-20 to DH-25, DH-31, DH-45)."""
     up, down, aim = (context.legal >> shift & INSIDE for shift in (0, at.DOWN, at.TARGET))
-    scaffolding = bool(context.resource) and not context.config.goes_in[context.resource - 1]
+    scaffolding = context.is_scaffolding()
     preview = previews(context)
     for place, cell in CELLS_OF.items():
         bit = 1 << cell
-        if context.own[at.FILLED] & bit:
-            if context.resource and not scaffolding:
-                draw_target(context, sheet, place, laid, cell, bool(aim & bit), preview)
-        elif context.room:
+        if context.own.filled & bit:
+            if context.resource is not None and not scaffolding:
+                draw_target(context, sheet, place, laid, context.resource, bool(aim & bit), preview)
+        elif context.room is not None:
             prop = scaffolding and bool(aim & bit)
             draw_open(context, sheet, place, (bool(up & bit), bool(down & bit), prop), up == 0, preview)
             if prop:
@@ -177,14 +175,15 @@ def draw_scaffold(context: BoardContext, sheet: Fragment, place: Place, cell: in
 
 
 def draw_target(
-    context: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, cell: int, may: bool, preview: Previews
+    context: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, resource: int, may: bool, preview: Previews
 ) -> None:
     """A card while a furnishing is to be placed (DH-31, DH-32)."""
+    cell = CELLS_OF[place]
     if may:
-        gain = preview.text(preview.furnish_gain(cell))
-        words = cell_label(context.pen, "draw.furnish_here", place, gain)
-        id = context.cached_parts.parts.resources[context.resource - 1].id
-        draw_card(context, sheet, place, laid, CellOffer(True, medal=(id, preview.furnish_gain(cell)), words=words))
+        gain = preview.furnish_gain(cell, resource)
+        words = cell_label(context.pen, "draw.furnish_here", place, preview.text(gain))
+        id = context.cached_parts.parts.resources[resource].id
+        draw_card(context, sheet, place, laid, CellOffer(True, medal=(id, gain), words=words))
         sheet.paths[at.TARGET + cell] = (IDS[place],)
     else:
         draw_card(context, sheet, place, laid, refused_offer(context, sheet, place, 1 << at.TARGET + cell))
@@ -254,7 +253,7 @@ CHOICES: dict[int, Callable[[BoardContext, Fragment, PlacedCards], None]] = {
 
 def draw_free(context: BoardContext, sheet: Fragment, place: Place, offer: CellOffer) -> None:
     """A cell without a card."""
-    scaffold = bool(context.own[at.SCAFFOLD] >> CELLS_OF[place] & 1)
+    scaffold = bool(context.own.scaffold >> CELLS_OF[place] & 1)
     sheet.cells[AT_IDS[place]] = free_cell(context.pen, place, scaffold, offer)
 
 

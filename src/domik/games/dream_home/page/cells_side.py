@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domik.games.dream_home.page.cells_discards import draw_discards
 from domik.games.dream_home.page.cells_house import draw_stack, garden
-from domik.games.dream_home.page.context import BoardContext, CachedParts, Key, placed_cards
+from domik.games.dream_home.page.context import BoardContext, Built, CachedParts, placed_cards
 from domik.games.dream_home.page.picture_cell import small_cell
 from domik.games.dream_home.page.picture_side import (
     aid,
@@ -20,10 +20,19 @@ from domik.games.dream_home.page.picture_side import (
     who,
 )
 from domik.games.dream_home.page.skeleton import AIDS, SCORE_SHEET, small_id
-from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.reading import CELLS_OF, House, HouseCard, Place, bit_numbers, places_of
+from domik.games.dream_home.rules.reading import (
+    CELLS_OF,
+    House,
+    OpenHouse,
+    first_seat,
+    house_from,
+    next_first_seat,
+    seats_before_actor,
+    seats_skipping,
+)
 from domik.games.dream_home.rules.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
+from domik.games.dream_home.rules.state import DISCARD, DRILL_OUT, HAMMER, MIX, OVER, PAIRS, TURN
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, say_cached
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import ScoreLine
@@ -32,7 +41,7 @@ FEW = 2  # up to this many aids are shown with their effect, more by name only
 
 
 def draw_side(context: BoardContext, drawing: Drawing) -> None:
-    sheets, pen, box, over = drawing.fragments, context.pen, context.cached_parts, context.phase == at.OVER
+    sheets, pen, box, over = drawing.fragments, context.pen, context.cached_parts, context.phase == OVER
     for seat in range(context.seats):
         draw_seat(context, drawing, seat)
     sheets["score"] = score_sheet(pen, box, context.own, over)
@@ -45,18 +54,18 @@ def draw_side(context: BoardContext, drawing: Drawing) -> None:
 
 def draw_seat(context: BoardContext, drawing: Drawing, seat: int) -> None:
     """A player's name, points and state; for a rival also house and aids."""
-    sheets, pen, box, block = drawing.fragments, context.pen, context.cached_parts, context.blocks[seat]
+    sheets, pen, box, own = drawing.fragments, context.pen, context.cached_parts, context.houses[seat]
     player, mine = context.players[seat], seat == context.me
     sheets[f"seat-{seat}"] = seat_panel(
         pen, seat, player, mine, points_of(context, seat), marker_of(context, seat), state_of(context, seat)
     )
-    sheets[f"tally-{seat}"] = tally_of(pen, box, seat, block, context.phase == at.OVER, player.name)
+    sheets[f"tally-{seat}"] = tally_of(pen, box, seat, own, context.phase == OVER, player.name)
     if mine:
         return
-    sheets[f"aids-{seat}"] = aid_chips(pen, box, seat, block[at.HELD])
+    sheets[f"aids-{seat}"] = aid_chips(pen, box, seat, own.held)
     sheets[f"stack-{seat}"] = draw_stack(context, seat, f"stack-{seat}", True)
-    sheets[f"house-{seat}"] = small_house(pen, box, seat, context.house_key(seat), block[at.SCAFFOLD])
-    sheets[f"garden-{seat}"] = garden(pen, box, block[at.GARDEN], box.has(block[at.HELD], "designer"), f"-{seat}", True)
+    sheets[f"house-{seat}"] = small_house(pen, box, seat, context.built(seat), own.scaffold)
+    sheets[f"garden-{seat}"] = garden(pen, box, own.garden, box.has(own.held, "designer"), f"-{seat}", True)
 
 
 @lru_cache(maxsize=1024)
@@ -86,7 +95,7 @@ def points_of(context: BoardContext, seat: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def small_house(pen: Pen, box: CachedParts, seat: int, built: Key, scaffold: int) -> Fragment:
+def small_house(pen: Pen, box: CachedParts, seat: int, built: Built, scaffold: int) -> Fragment:
     """The cells of a rival's house."""
     laid = placed_cards(pen, box, built)
     cells = {}
@@ -100,24 +109,24 @@ def small_house(pen: Pen, box: CachedParts, seat: int, built: Key, scaffold: int
 
 def marker_of(context: BoardContext, seat: int) -> str:
     """`first` for the holder of the marker, `next_first` for the next holder (DH-13), or ""."""
-    if context.phase == at.OVER:
+    if context.phase == OVER:
         return ""
-    if context.numbers[at.FIRST] == seat:
+    if first_seat(context.view) == seat:
         return "first"
-    return "next_first" if context.numbers[at.NEXT_FIRST] == seat else ""
+    return "next_first" if next_first_seat(context.view) == seat else ""
 
 
 def state_of(context: BoardContext, seat: int) -> str:
     """Message key of what a seat is doing in this round, or ""."""
-    if context.phase == at.OVER:
-        return "won" if int(context.numbers[at.WINNERS]) >> seat & 1 else ""
+    if context.phase == OVER:
+        return "won" if context.winners() >> seat & 1 else ""
     if seat == context.actor:
         return "" if seat == context.seat else "acting"
-    skipping = int(context.numbers[at.SKIPPING])
+    skipping = seats_skipping(context.view)
     if skipping >> seat & 1:
         return "skips"
-    early = context.phase in (at.DISCARD, at.HAMMER) or skipping >> context.actor & 1
-    came = (seat - int(context.numbers[at.FIRST])) % context.seats < int(context.numbers[at.STEP])
+    early = context.phase in (DISCARD, HAMMER) or skipping >> context.actor & 1
+    came = (seat - first_seat(context.view)) % context.seats < seats_before_actor(context.view)
     return "done" if came and not early else ""
 
 
@@ -129,10 +138,10 @@ def aids_of(box: CachedParts, held: int) -> tuple[tuple[str, int], ...]:
 
 def draw_aids(context: BoardContext) -> Fragment:
     """The viewer's own tools and helpers."""
-    usable: Key = (0, 0)
-    if context.is_awaited and context.phase == at.TURN:
-        usable = (context.legal >> at.MIX & (1 << at.PAIRS) - 1, context.legal >> at.DRILL_OUT)
-    return aid_list(context.pen, context.cached_parts, context.own[at.HELD], bool(usable[0]), bool(usable[1]))
+    mixer = drill = False
+    if context.is_awaited and context.phase == TURN:
+        mixer, drill = bool(context.legal >> MIX & (1 << PAIRS) - 1), bool(context.legal >> DRILL_OUT)
+    return aid_list(context.pen, context.cached_parts, context.own.held, mixer, drill)
 
 
 @lru_cache(maxsize=1024)
@@ -147,23 +156,10 @@ def aid_list(pen: Pen, box: CachedParts, held: int, mixer: bool, drill: bool) ->
 # ---- points -----------------------------------------------------------------------------------------
 
 
-def house_in(box: CachedParts, block: Key) -> House:
-    """Decode a seat's block for scoring."""
-    cards: dict[Place, HouseCard] = {}
-    for place, cell in CELLS_OF.items():
-        number = block[at.HOUSE + cell]
-        if number:
-            token = (number >> at.TOKEN_SHIFT) - 1
-            cards[place] = HouseCard((number & at.CARD) - 1, bool(number & at.FACE_DOWN), token if token >= 0 else None)
-    return House(
-        box.parts, cards, places_of(block[at.SCAFFOLD]), bit_numbers(block[at.HELD]), bit_numbers(block[at.GARDEN])
-    )
-
-
 @lru_cache(maxsize=1024)
-def score_lines(box: CachedParts, block: Key, over: bool) -> dict[str, list[ScoreLine]]:
+def score_lines(box: CachedParts, own: OpenHouse, over: bool) -> dict[str, list[ScoreLine]]:
     """The points of a house by row of the score sheet."""
-    house = house_in(box, block)
+    house = house_from(box.parts, own)
     return {
         "rooms": room_lines(house, 0),
         "furnishings": furnishing_lines(house, 0),
@@ -174,27 +170,26 @@ def score_lines(box: CachedParts, block: Key, over: bool) -> dict[str, list[Scor
 
 
 @lru_cache(maxsize=512)
-def tally_of(pen: Pen, box: CachedParts, seat: int, block: Key, over: bool, name: str) -> Fragment:
+def tally_of(pen: Pen, box: CachedParts, seat: int, own: OpenHouse, over: bool, name: str) -> Fragment:
     """All score lines of a player, for the detailed sheet."""
-    lines = [line for row in score_lines(box, block, over).values() for line in row]
+    lines = [line for row in score_lines(box, own, over).values() for line in row]
     heading = pen.say(Phrase("draw.tally", {"name": name}))
     told = tuple([(say_cached(pen, line.reason), line.clause, line.points) for line in lines])
     return Fragment({f"tally-{seat}": tally(pen, heading, told)})
 
 
 @lru_cache(maxsize=512)
-def score_sheet(pen: Pen, box: CachedParts, block: Key, over: bool) -> Fragment:
+def score_sheet(pen: Pen, box: CachedParts, own: OpenHouse, over: bool) -> Fragment:
     """The viewer's running score by row, with reasons (DH-60 to DH-63)."""
-    lines = score_lines(box, block, over)
-    architect = box.has(block[at.HELD], "architect")
+    lines = score_lines(box, own, over)
+    architect = box.has(own.held, "architect")
     comfort = "DH-55" if architect else "DH-62"
-    there = room_masks(box, block)
-    trio = tuple((kind, kind in there) for kind in ("bathroom", "kitchen", "bedroom"))
-    floors = there.get("bathroom", 0)
-    both = (("draw.floor2", bool(floors & at.SECOND)), ("draw.floor3", bool(floors & at.THIRD)))
+    floors = floors_by_kind(house_from(box.parts, own))
+    trio = tuple((kind, kind in floors) for kind in ("bathroom", "kitchen", "bedroom"))
+    both = tuple((f"draw.floor{floor}", floor in floors.get("bathroom", ())) for floor in (2, 3))
     baths = [line for line in lines["comfort"] if line.reason.key == "tally.bathrooms"]
     rest = [line for line in lines["comfort"] if line.reason.key != "tally.bathrooms"]
-    roofs = (block[at.HELD] & box.roofs).bit_count()
+    roofs = (own.held & box.roofs).bit_count()
     roof = (
         reasons(pen, lines["roof"])
         if over
@@ -260,9 +255,14 @@ def short_reason(line: ScoreLine) -> Phrase:
     return furnishing if line.reason.key == "tally.furnishing" and isinstance(furnishing, Phrase) else line.reason
 
 
-def room_masks(box: CachedParts, block: Key) -> dict[str, int]:
-    """Masks of the face-up cells of each kind in the house."""
-    return {kind: block[at.SAME + k] for k, kind in enumerate(KIND_IDS) if block[at.SAME + k]}
+def floors_by_kind(house: House) -> dict[str, set[int]]:
+    """The floors on which there are face-up rooms of each kind."""
+    found: dict[str, set[int]] = {}
+    for place in house.cards:
+        kind = house.kind_at(place)
+        if kind is not None:
+            found.setdefault(KIND_IDS[kind], set()).add(place[0])
+    return found
 
 
 def tick_words(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:

@@ -5,17 +5,31 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.phrases import card_phrase, place_phrase
-from domik.games.dream_home.rules.reading import CELLS_OF, Place, config_of
+from domik.games.dream_home.rules.reading import (
+    CELLS_OF,
+    HouseCard,
+    Place,
+    card_in,
+    cards_in_hand,
+    chosen_of,
+    config_of,
+    discards_of,
+    market_resources,
+    market_rooms,
+    open_house,
+    phase_of,
+)
+from domik.games.dream_home.rules.state import CELLS, LAY, LEVEL
 from domik.kernel import drawing
 from domik.kernel.drawing import MOST_REMEMBERED, PartsCache, Pen, PlayerInfo, Refusal
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
-Key = tuple[int, ...]
+Market = tuple[tuple[int | None, ...], tuple[int | None, ...]]  # rooms and resources by column, None where it is taken
+Built = tuple[tuple[int, ...], int]  # all inputs to the look of a house: its cells, and helpers that change its points
 
 
 class CachedParts:
@@ -47,58 +61,63 @@ class BoardContext(drawing.BaseDrawingContext):
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
-        numbers = self.numbers
         self.config = config_of(match)
         self.cached_parts = cached_parts_of(match.parts)
-        self.phase = int(numbers[at.PHASE])
+        self.phase = phase_of(view)
         self.actor = self.awaited.bit_length() - 1
-        self.room = int(numbers[at.ROOM])
-        self.resource = int(numbers[at.RESOURCE])
-        self.chosen = int(numbers[at.CHOSEN])
-        self.market: Key = tuple(numbers[at.MARKET_ROOMS : at.SEAT])
-        self.blocks: list[Key] = [self.block(seat) for seat in range(self.seats)]
-        self.own: Key = self.blocks[self.me]  # of the viewing seat
+        self.room, self.resource = cards_in_hand(view)
+        self.chosen = chosen_of(view)
+        self.market: Market = (tuple(market_rooms(view)), tuple(market_resources(view)))
+        self.discards = discards_of(view)
+        self.houses = [open_house(view, seat) for seat in range(self.seats)]
+        self.own = self.houses[self.me]  # of the viewing seat
 
-    def block(self, seat: int) -> Key:
-        """All open numbers of a seat."""
-        base = at.SEAT + at.SEAT_SIZE * seat
-        return tuple(self.numbers[base : base + at.SEAT_SIZE])
+    def winners(self) -> int:
+        """Mask of the winning seats."""
+        return int(self.match.game.winners(self.numbers))
 
-    def house_key(self, seat: int) -> Key:
-        """All inputs to the look of a house's cards: its cells, and the helpers that change their points."""
-        block = self.blocks[seat]
-        return (*block[at.HOUSE : at.HOUSE + at.CELLS], block[at.HELD] & self.cached_parts.shaping)
+    def kind(self, room: int) -> int:
+        """The kind of a room card."""
+        return self.cached_parts.parts.rooms[room].kind
+
+    def is_scaffolding(self) -> bool:
+        """Whether the resource to be laid is scaffolding, not a furnishing."""
+        return self.resource is not None and self.cached_parts.parts.resources[self.resource].sort == "tool"
+
+    def built(self, seat: int) -> Built:
+        house = self.houses[seat]
+        return house.cells, house.held & self.cached_parts.shaping
 
     def refusal_inputs(self) -> tuple[object, ...]:
         return (
             self.cached_parts, self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
-            self.own, self.market, self.numbers[at.ROOM_DISCARDS], self.numbers[at.RESOURCE_DISCARDS],
+            self.own, self.market, self.discards,
         )  # fmt: skip
 
     def refusal(self, action: int) -> Refusal | None:
         """Cached by a cell's surroundings for a room face up: they recur, whole houses do not."""
-        if self.phase != at.LAY or not self.is_awaited or not self.room or not 0 < action < 1 << at.CELLS:
+        if self.phase != LAY or not self.is_awaited or self.room is None or not 0 < action < 1 << CELLS:
             return super().refusal(action)
-        key = self.around(action.bit_length() - 1)
+        key = self.around(self.room, action.bit_length() - 1)
         if key not in _NEARBY:
             if len(_NEARBY) >= MOST_REMEMBERED:
                 _NEARBY.clear()
             _NEARBY[key] = super().refusal(action)
         return _NEARBY[key]
 
-    def around(self, cell: int) -> tuple[object, ...]:
+    def around(self, room: int, cell: int) -> tuple[object, ...]:
         """All inputs to whether the room in hand may be face up in a cell (DH-20 to DH-23, DH-32)."""
         rooms, own = self.cached_parts.parts.rooms, self.own
-        kind = rooms[self.room - 1].kind
+        kind = rooms[room].kind
         row = 0  # cells of the same floor: none, one of its kind, or a furnished one of its kind
-        for base in range(cell - cell % at.LEVEL, min(cell - cell % at.LEVEL + at.LEVEL, at.CELLS)):
-            number = own[at.HOUSE + base]
+        for number in own.cells[cell - cell % LEVEL : cell - cell % LEVEL + LEVEL]:
+            card = card_in(number)
             row *= 3
-            if number and not number & at.FACE_DOWN and rooms[(number & at.CARD) - 1].kind == kind:
-                row += 2 if number >> at.TOKEN_SHIFT else 1
-        stands = cell >= at.LEVEL and bool((own[at.FILLED] | own[at.SCAFFOLD]) >> (cell - at.LEVEL) & 1)
-        designer = self.cached_parts.has(own[at.HELD], "designer")
-        return self.cached_parts, cell, kind, row, stands, bool(own[at.FILLED] >> cell & 1), designer
+            if card is not None and not card.is_empty and rooms[card.room].kind == kind:
+                row += 1 if card.token is None else 2
+        stands = cell >= LEVEL and bool((own.filled | own.scaffold) >> (cell - LEVEL) & 1)
+        designer = self.cached_parts.has(own.held, "designer")
+        return self.cached_parts, cell, kind, row, stands, bool(own.filled >> cell & 1), designer
 
 
 def kind_id(box: CachedParts, room: int) -> str:
@@ -124,44 +143,43 @@ class PlacedCard(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def placed_cards(pen: Pen, box: CachedParts, built: Key) -> dict[Place, PlacedCard]:
-    """All cards of a house, given by BoardContext.house_key, with everything their pictures show."""
+def placed_cards(pen: Pen, box: CachedParts, built: Built) -> dict[Place, PlacedCard]:
+    """All cards of a house, with everything their pictures show."""
     found: dict[Place, PlacedCard] = {}
-    architect = box.parts.score["architect_empty"] if box.has(built[at.CELLS], "architect") else 0
-    designer = box.parts.score["designer"] if box.has(built[at.CELLS], "designer") else 0
-    kinds = kinds_in(box, built)
-    for place, cell in CELLS_OF.items():
-        number = built[cell]
-        if not number:
+    cells, helpers = built
+    architect = box.parts.score["architect_empty"] if box.has(helpers, "architect") else 0
+    designer = box.parts.score["designer"] if box.has(helpers, "designer") else 0
+    cards = {place: card_in(cells[cell]) for place, cell in CELLS_OF.items()}
+    kinds = kinds_in(box, cells)
+    for place, card in cards.items():
+        if card is None:
             continue
-        if number & at.FACE_DOWN:
+        if card.is_empty:
             words = empty_words(pen, place)
             found[place] = PlacedCard("empty", 0, 1, 0, 0, architect, 1, False, "", "", 0, "", words)
             continue
-        card = (number & at.CARD) - 1
         run = room_columns(kinds, place)
         kind = box.parts.kinds[kinds[place]]
         floor = place[0]
         ends = (kinds.get((floor, run[0] - 1), -1), kinds.get((floor, run[-1] + 1), -1))
         worth = kind.beside_points if kind.beside >= 0 and kind.beside in ends else kind.points[len(run) - 1]
-        tokens = any(built[CELLS_OF[floor, column]] >> at.TOKEN_SHIFT for column in run)
-        token = (number >> at.TOKEN_SHIFT) - 1
-        furnishing = box.parts.token(token) if token >= 0 else None
-        room = box.parts.rooms[card]
+        tokens = any((beside := cards[floor, column]) and beside.token is not None for column in run)
+        furnishing = None if card.token is None else box.parts.token(card.token)
+        room = box.parts.rooms[card.room]
         found[place] = PlacedCard(
             kind.id,
             place[1] - run[0],
             len(run),
             room.children,
-            card,
+            card.room,
             worth,
             kind.most,
             kind.most > 1 and (len(run) == kind.most or (tokens and not designer)),
             f"room-{room.id}",
             furnishing.id if furnishing else "",
             furnishing.points + designer if furnishing else 0,
-            f"resource-{token}" if token >= 0 else "",
-            card_words(pen, box, card, place),
+            f"resource-{card.token}" if furnishing else "",
+            card_words(pen, box, card.room, place),
         )
     return found
 
@@ -178,14 +196,14 @@ def card_words(pen: Pen, box: CachedParts, card: int, place: Place) -> str:
     return f"{pen.say(card_phrase(box.parts, card))}; {pen.say(place_phrase(place))}"
 
 
-def kinds_in(box: CachedParts, built: Key) -> dict[Place, int]:
+def kinds_in(box: CachedParts, cells: tuple[int, ...]) -> dict[Place, int]:
     """The kind at every place, -1 for no face-up card."""
-    return {place: kind_in(box, built[cell]) for place, cell in CELLS_OF.items()}
+    return {place: kind_in(box, card_in(cells[cell])) for place, cell in CELLS_OF.items()}
 
 
-def kind_in(box: CachedParts, number: int) -> int:
-    """The kind of the face-up card in a cell, -1 for none."""
-    return -1 if not number or number & at.FACE_DOWN else box.parts.rooms[(number & at.CARD) - 1].kind
+def kind_in(box: CachedParts, card: HouseCard | None) -> int:
+    """The kind of a face-up card, -1 for none."""
+    return -1 if card is None or card.is_empty else box.parts.rooms[card.room].kind
 
 
 def room_columns(kinds: dict[Place, int], place: Place) -> list[int]:

@@ -11,7 +11,8 @@ from domik.games.dream_home.page.cells_side import draw_side
 from domik.games.dream_home.page.context import BoardContext
 from domik.games.dream_home.page.picture_house import definitions
 from domik.games.dream_home.page.skeleton import areas
-from domik.games.dream_home.rules.state import DELIVER, OVER, ROOFER, ROUND, ROUNDS, THEN
+from domik.games.dream_home.rules.reading import is_ending, round_of
+from domik.games.dream_home.rules.state import OVER, ROUNDS
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -22,8 +23,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> D
     """The table as the view's seat, or a spectator, sees it."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, len(moment.cached_parts.looks)))
-    ending = moment.phase >= ROOFER or int(moment.numbers[THEN]) == DELIVER
-    drawing.fragments["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
+    drawing.fragments["progress"] = progress(pen, round_of(view), moment.phase == OVER, is_ending(view))
     draw_house(moment, drawing)
     draw_side(moment, drawing)
     draw_hand_area(moment, drawing)

@@ -119,12 +119,12 @@ def resource_picture(pen: Pen, card: Resource, points: int, size: float) -> str:
 
 
 @lru_cache(maxsize=256)
-def resource_face(pen: Pen, box_: CachedParts, resource: int) -> str:
-    """A resource card: sign, name, and where it goes or what it is; -1 is the first-player marker."""
+def resource_face(pen: Pen, box_: CachedParts, resource: int | None) -> str:
+    """A resource card: sign, name, and where it goes or what it is; None is the first-player marker."""
     form = column_layout(pen)
     w = form.w
     size = 24 if pen.phone else 30
-    if resource < 0:
+    if resource is None:
         sign = disc(size / 2, size / 2, size / 2, "#f2c14e") + pen.glyph(
             "key-round", size * 0.2, size * 0.2, size * 0.6, "#4d3500", 2.2
         )
@@ -162,14 +162,16 @@ def goes_in_icons(pen: Pen, box_: CachedParts, card: Resource) -> str:
 
 
 @lru_cache(maxsize=1024)
-def column(pen: Pen, box_: CachedParts, number: int, room: int, resource: int, coin: str, words: str) -> str:
+def column(
+    pen: Pen, box_: CachedParts, number: int, room: int | None, resource: int | None, coin: str, words: str
+) -> str:
     """One column, the same for every viewer: the script highlights it by the paths; `coin` is a click's effect."""
     form = column_layout(pen)
     w, h = form.w, form.h
     art = f'<svg viewBox="-4 -6 {w + 8} {h + 10}" aria-hidden="true">'
-    if room < 0:
+    if room is None:
         return f'<div class="column gone">{art}{box(1, 1, w - 2, h - 2, "none", 11, HOLLOW)}</svg></div>'
-    key = f' data-key="resource-{resource}"' if resource >= 0 else ""
+    key = "" if resource is None else f' data-key="resource-{resource}"'
     drawn = (
         box(0, 0, w, h, "var(--card)", 11, 'class="paper"')
         + f"<g{key}>{resource_face(pen, box_, resource)}</g>"
@@ -188,9 +190,8 @@ def column(pen: Pen, box_: CachedParts, number: int, room: int, resource: int, c
     return f'<div id="column-{number}" class="column" role="img" data-lit="" data-drag="lit" aria-label="{words}">{art}{drawn}</svg></div>'
 
 
-def column_words(box_: CachedParts, number: int, room: int, resource: int) -> Phrase:
-    beside = None if resource < 0 else resource
-    return Phrase("describe.take", {"column": number, "cards": cards_phrase(box_.parts, room, beside)})
+def column_words(box_: CachedParts, number: int, room: int, resource: int | None) -> Phrase:
+    return Phrase("describe.take", {"column": number, "cards": cards_phrase(box_.parts, room, resource)})
 
 
 @lru_cache(maxsize=512)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import mypy_extensions
-from librt.vecs import vec
-
 from domik.games.dream_home.page.context import BoardContext, kinds_in, room_columns
-from domik.games.dream_home.rules.house import lay_down, lay_up, put_token, swap, take_away
+from domik.games.dream_home.rules.house import exchange, lay_down, lay_up, put_token, swap
 from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.points import house_points
+from domik.games.dream_home.rules.points import HouseChange, house_gain
 from domik.games.dream_home.rules.reading import Place
-from domik.games.dream_home.rules.state import CAR, CHOSEN, HANDYMAN, MARKET_ROOMS, PARK, RESOURCE, SEAT, SEAT_SIZE
+from domik.games.dream_home.rules.state import CAR, HANDYMAN, PARK
 
 MOST_REMEMBERED = 1024
 Ghost = tuple[str, int, int]
-Numbers = vec[mypy_extensions.i64]
 _PREVIEWS: dict[tuple[object, ...], Previews] = {}
 
 
@@ -24,76 +18,67 @@ class Previews:
     """Points that the choices of one decision would add, each computed once."""
 
     def __init__(self, context: BoardContext) -> None:
-        self.numbers = context.numbers[:]
+        self.view, self.seat = context.view, context.me
         self.config = context.config
-        self.box = context.cached_parts
-        self.kinds = kinds_in(context.cached_parts, context.house_key(context.me))
-        self.at = SEAT + SEAT_SIZE * context.me
+        self.parts = context.cached_parts.parts
+        self.kinds = kinds_in(context.cached_parts, context.own.cells)
         self.phase = context.phase
-        self.room = context.room - 1
-        self.now = int(house_points(self.numbers, self.at, self.config))
+        self.room = -1 if context.room is None else context.room
+        self.chosen = context.chosen
         self.known: dict[tuple[str, int], int] = {}
 
     def text(self, gain: int) -> str:
         """A gain with its sign."""
         return f"−{-gain}" if gain < 0 else f"+{gain}"
 
-    def gain(self, what: str, which: int, do: Callable[[Numbers], None]) -> int:
-        """Points gained by applying `do` to a copy; cached by `what` and `which`."""
+    def gain(self, what: str, which: int, change: HouseChange) -> int:
+        """Points gained by a change; cached by `what` and `which`."""
         if (what, which) not in self.known:
-            numbers = self.numbers[:]
-            do(numbers)
-            self.known[what, which] = int(house_points(numbers, self.at, self.config)) - self.now
+            self.known[what, which] = int(house_gain(self.view, self.seat, self.config, change))
         return self.known[what, which]
 
     def face_up_gain(self, cell: int) -> int:
         """The room in hand face up in this cell."""
-        return self.gain("up", cell, lambda numbers: lay_up(numbers, self.at, self.room, cell, self.config))
+        return self.gain("up", cell, lambda numbers, base: lay_up(numbers, base, self.room, cell, self.config))
 
     def face_down_gain(self, cell: int) -> int:
         """The room in hand face down in this cell."""
-        return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.config))
+        return self.gain("down", cell, lambda numbers, base: lay_down(numbers, base, self.room, cell, self.config))
 
-    def furnish_gain(self, cell: int) -> int:
+    def furnish_gain(self, cell: int, resource: int) -> int:
         """The furnishing in hand on this card."""
-        resource = int(self.numbers[RESOURCE]) - 1
-        return self.gain("furnished", cell, lambda numbers: put_token(numbers, self.at, cell, resource))
+        return self.gain("furnished", cell, lambda numbers, base: put_token(numbers, base, cell, resource))
 
-    def delivery_gain(self, cell: int, face_down: bool) -> int:
+    def delivery_gain(self, cell: int, down: bool) -> int:
         """The courier's room in place of this card."""
+        return self.gain(
+            "down" if down else "up",
+            cell,
+            lambda numbers, base: exchange(numbers, base, cell, self.chosen, down, self.config),
+        )
 
-        def do(numbers: Numbers) -> None:
-            take_away(numbers, self.at, cell, self.config)
-            lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.config)
-
-        return self.gain("down" if face_down else "up", cell, do)
-
-    def drill_gain(self, column: int, face_down: bool) -> int:
+    def drill_gain(self, column: int, room: int, down: bool) -> int:
         """The market's room in place of the card that is drilled out."""
-
-        def do(numbers: Numbers) -> None:
-            cell = int(numbers[CHOSEN])
-            take_away(numbers, self.at, cell, self.config)
-            lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[MARKET_ROOMS + column]) - 1, cell, self.config)
-
-        return self.gain("drilled down" if face_down else "drilled", column, do)
+        return self.gain(
+            "drilled down" if down else "drilled",
+            column,
+            lambda numbers, base: exchange(numbers, base, self.chosen, room, down, self.config),
+        )
 
     def choice_gain(self, cell: int) -> int | None:
         """The car on this card, or this card as the second of a swap; None for the first of a swap."""
         if self.phase == HANDYMAN:
             return None
         if self.phase == PARK:
-            return self.gain("park", cell, lambda numbers: put_token(numbers, self.at, cell, CAR))
-        return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.config))
+            return self.furnish_gain(cell, CAR)
+        return self.gain("swap", cell, lambda numbers, base: swap(numbers, base, self.chosen, cell, self.config))
 
     def extension(self, place: Place) -> tuple[str, Ghost]:
         """How the room in hand would extend its neighbours: points before and after, and its part of the room."""
         kinds = self.kinds.copy()
         floor, column = place
-        number = self.box.parts.rooms[self.room].kind
-        kind = self.box.parts.kinds[number]
+        number = self.parts.rooms[self.room].kind
+        kind = self.parts.kinds[number]
         before = sum(
             [
                 kind.points[len(room_columns(kinds, beside)) - 1]

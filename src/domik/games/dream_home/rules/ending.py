@@ -8,13 +8,11 @@ from mypy_extensions import i64
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.house import (
+    exchange,
     fits_instead,
-    lay_down,
-    lay_up,
     swap,
     swap_partners,
     swappable_cells,
-    take_away,
 )
 from domik.games.dream_home.rules.points import children, house_points, roof_points
 from domik.kernel.game import AWAITED, bit, count, lowest
@@ -123,13 +121,9 @@ def deliver(numbers: vec[i64], base: i64, choice: i64, config: Config) -> None:
     """Replace a card by the chosen room; the old card is discarded and its token lost (DH-53)."""
     room = numbers[at.CHOSEN]
     numbers[at.CHOSEN] = 0
-    cell = choice if choice < at.DOWN else choice - at.DOWN
-    gone = take_away(numbers, base, cell, config)
+    down = choice >= at.DOWN
+    gone = exchange(numbers, base, choice - at.DOWN if down else choice, room, down, config)
     numbers[at.ROOM_DISCARDS] = (numbers[at.ROOM_DISCARDS] & ~bit(room)) | bit(gone)
-    if choice < at.DOWN:
-        lay_up(numbers, base, room, cell, config)
-    else:
-        lay_down(numbers, base, room, cell, config)
 
 
 def use_handyman(numbers: vec[i64], base: i64, action: i64, seats: i64, config: Config) -> None:

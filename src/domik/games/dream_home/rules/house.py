@@ -151,6 +151,16 @@ def take_away(numbers: vec[i64], base: i64, cell: i64, config: Config) -> i64:
     return room
 
 
+def exchange(numbers: vec[i64], base: i64, cell: i64, room: i64, down: bool, config: Config) -> i64:
+    """Lay a room in place of another, which is returned; its furnishing is lost (DH-40, DH-53)."""
+    gone = take_away(numbers, base, cell, config)
+    if down:
+        lay_down(numbers, base, room, cell, config)
+    else:
+        lay_up(numbers, base, room, cell, config)
+    return gone
+
+
 def put_token(numbers: vec[i64], base: i64, cell: i64, token: i64) -> None:
     numbers[base + at.HOUSE + cell] |= (token + 1) << at.TOKEN_SHIFT
     numbers[base + at.FURNISHED] |= bit(cell)

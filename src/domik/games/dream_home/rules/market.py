@@ -8,15 +8,13 @@ from mypy_extensions import i64
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.house import (
+    exchange,
     fits_instead,
     fitting_cells,
     furnishable_cells,
-    lay_down,
-    lay_up,
     open_cells,
     put_token,
     scaffold_cells,
-    take_away,
 )
 from domik.kernel.game import bit, lowest
 
@@ -169,12 +167,9 @@ def drill(numbers: vec[i64], base: i64, choice: i64, config: Config) -> i64:
     numbers[at.CHOSEN] = 0
     column = choice if choice < at.DOWN_COLUMN else choice - at.DOWN_COLUMN
     room = numbers[at.MARKET_ROOMS + column] - 1
-    numbers[at.MARKET_ROOMS + column] = take_away(numbers, base, cell, config) + 1  # its furnishing is lost
-    if choice >= at.DOWN_COLUMN:
-        lay_down(numbers, base, room, cell, config)
-        return 0
-    lay_up(numbers, base, room, cell, config)
-    return bit(cell)
+    down = choice >= at.DOWN_COLUMN
+    numbers[at.MARKET_ROOMS + column] = exchange(numbers, base, cell, room, down, config) + 1
+    return 0 if down else bit(cell)
 
 
 def use_up(numbers: vec[i64], base: i64, tools: i64) -> None:

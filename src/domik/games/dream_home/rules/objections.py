@@ -9,6 +9,8 @@ from domik.games.dream_home.rules.reading import (
     HouseCard,
     Place,
     bit_numbers,
+    chosen_of,
+    discards_of,
     house_of,
     market_rooms,
     phase_name,
@@ -61,13 +63,13 @@ def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     if phase == "roofer":
         return against_roof(match.parts, view, number)
     if phase == "courier":
-        lies_there = number in bit_numbers(int(view.numbers[at.ROOM_DISCARDS]))
+        lies_there = number in bit_numbers(discards_of(view)[0])
         return [] if lies_there else against(clause, "not_discarded")
     if phase == "deliver":
         return against_delivery(view, house, number)
     if phase == "handyman":
         return against_handyman(house, number)
-    return against_swap(house, place_of(int(view.numbers[at.CHOSEN])), place_of(number))
+    return against_swap(house, place_of(chosen_of(view)), place_of(number))
 
 
 def against(clause: str, key: str, place: Place | None = None, **args: Argument) -> list[RuleObjection]:
@@ -121,7 +123,7 @@ def against_drill(view: View, house: House, number: int) -> list[RuleObjection]:
     column = number if face_up else number - at.DOWN_COLUMN
     gone = against_column(view, column, "DH-40")
     room = market_rooms(view)[column] if not gone else None
-    place = place_of(int(view.numbers[at.CHOSEN]))
+    place = place_of(chosen_of(view))
     if room is None or place is None or not face_up:
         return gone
     return against_face_up(house_without(house, place), room, place)
@@ -229,7 +231,7 @@ def against_target(house: House, resource: int, place: Place) -> list[RuleObject
 
 def against_roof(parts: Parts, view: View, number: int) -> list[RuleObjection]:
     """A discarded roof; of identical ones only the first may be named (DH-52)."""
-    discarded = bit_numbers(int(view.numbers[at.RESOURCE_DISCARDS]))
+    discarded = bit_numbers(discards_of(view)[1])
     if number not in discarded or parts.resources[number].sort != "roof":
         return against("DH-52", "no_roof")
     alike = [other for other in discarded if parts.resources[other] == parts.resources[number]]
@@ -244,7 +246,7 @@ def against_delivery(view: View, house: House, number: int) -> list[RuleObjectio
         return against("DH-2", "no_place")
     if place not in house.cards:
         return against("DH-53", "no_card", place)
-    return against_face_up(house_without(house, place), int(view.numbers[at.CHOSEN]), place) if face_up else []
+    return against_face_up(house_without(house, place), chosen_of(view), place) if face_up else []
 
 
 def against_handyman(house: House, number: int) -> list[RuleObjection]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.kernel.game import count, lowest
+from domik.kernel.state import View
+
+HouseChange = Callable[[vec[i64], i64], object]  # applied to the numbers at a seat's base
 
 
 def room_points(numbers: vec[i64], base: i64, kind: i64, config: Config) -> i64:
@@ -48,6 +53,15 @@ def house_points(numbers: vec[i64], base: i64, config: Config) -> i64:
         comfort = config.architect_comfort
         points += config.architect_empty * count(numbers[base + at.EMPTY])
     return points + comfort * comfort_count(numbers, base, config)
+
+
+def house_gain(view: View, seat: i64, config: Config, change: HouseChange) -> i64:
+    """Points that a change of a seat's house would add: it is made on a copy of the numbers."""
+    numbers = view.numbers[:]
+    base = at.SEAT + at.SEAT_SIZE * seat
+    before = house_points(numbers, base, config)
+    change(numbers, base)
+    return house_points(numbers, base, config) - before
 
 
 def token_points(numbers: vec[i64], base: i64, config: Config) -> i64:

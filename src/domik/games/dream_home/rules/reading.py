@@ -9,6 +9,7 @@ from typing import NamedTuple
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.game import DreamHome
+from domik.games.dream_home.rules.house import fitting_cells, open_cells
 from domik.games.dream_home.rules.parts import Furnishing, Kind, Parts
 from domik.kernel.package import Match
 from domik.kernel.state import View
@@ -18,6 +19,10 @@ PLACES: list[Place] = [(1, 4), (1, 5), *((floor, column) for floor in (2, 3) for
 PHASE_NAMES = (
     "discard", "hammer", "turn", "drill", "lay", "park", "roofer", "courier", "deliver", "handyman", "swap", "over",
 )  # fmt: skip
+
+
+# The mixer's pairs of columns, in the order of its actions (DH-43)
+PAIRS = [(int(left), int(right)) for left, right in zip(at.PAIR_LEFT, at.PAIR_RIGHT, strict=True)]
 
 
 def cell_of(place: Place) -> int:
@@ -125,24 +130,104 @@ def config_of(match: Match) -> Config:
     return game.config
 
 
-def house_of(parts: Parts, view: View, seat: int) -> House:
+class OpenHouse(NamedTuple):
+    """A seat's numbers, all of them open, as a key for what is drawn of them."""
+
+    cells: tuple[int, ...]  # for `card_in`
+    filled: int  # mask of the cells with a card
+    scaffold: int  # mask of the cells with scaffolding
+    held: int  # mask of the resource cards beside the house, and of scaffolding in use
+    garden: int  # mask of the furnishings beside the house
+
+
+def open_house(view: View, seat: int) -> OpenHouse:
     numbers, base = view.numbers, at.SEAT + at.SEAT_SIZE * seat
-    house = House(parts)
-    for place, cell in CELLS_OF.items():
-        number = int(numbers[base + at.HOUSE + cell])
-        if number:
-            token = (number >> at.TOKEN_SHIFT) - 1
-            house.cards[place] = HouseCard(
-                (number & at.CARD) - 1, bool(number & at.FACE_DOWN), token if token >= 0 else None
-            )
-    house.scaffolds = places_of(int(numbers[base + at.SCAFFOLD]))
-    house.held = bit_numbers(int(numbers[base + at.HELD]))
-    house.garden = bit_numbers(int(numbers[base + at.GARDEN]))
-    return house
+    return OpenHouse(
+        tuple(numbers[base + at.HOUSE : base + at.HOUSE + at.CELLS]),
+        int(numbers[base + at.FILLED]),
+        int(numbers[base + at.SCAFFOLD]),
+        int(numbers[base + at.HELD]),
+        int(numbers[base + at.GARDEN]),
+    )
+
+
+def card_in(cell: int) -> HouseCard | None:
+    """The card in a cell of an OpenHouse, None for none."""
+    if not cell:
+        return None
+    token = (cell >> at.TOKEN_SHIFT) - 1
+    return HouseCard((cell & at.CARD) - 1, bool(cell & at.FACE_DOWN), token if token >= 0 else None)
+
+
+def house_from(parts: Parts, given: OpenHouse) -> House:
+    cards = {place: card for place, cell in CELLS_OF.items() if (card := card_in(given.cells[cell])) is not None}
+    return House(parts, cards, places_of(given.scaffold), bit_numbers(given.held), bit_numbers(given.garden))
+
+
+def house_of(parts: Parts, view: View, seat: int) -> House:
+    return house_from(parts, open_house(view, seat))
+
+
+def free_cells(view: View, seat: int) -> int:
+    """Mask of the free cells with support (DH-21)."""
+    return int(open_cells(view.numbers, at.SEAT + at.SEAT_SIZE * seat))
+
+
+def cells_for(view: View, seat: int, kind: int, config: Config) -> int:
+    """Mask of the cells where a card of this kind may be face up (DH-22, DH-23)."""
+    return int(fitting_cells(view.numbers, at.SEAT + at.SEAT_SIZE * seat, kind, config))
+
+
+def phase_of(view: View) -> int:
+    return int(view.numbers[at.PHASE])
 
 
 def phase_name(view: View) -> str:
-    return PHASE_NAMES[int(view.numbers[at.PHASE])]
+    return PHASE_NAMES[phase_of(view)]
+
+
+def round_of(view: View) -> int:
+    """The round, 1 to 12."""
+    return int(view.numbers[at.ROUND])
+
+
+def is_ending(view: View) -> bool:
+    """Whether the helpers act after the last round (DH-51)."""
+    return phase_of(view) >= at.ROOFER or int(view.numbers[at.THEN]) == at.DELIVER
+
+
+def first_seat(view: View) -> int:
+    """The seat with the marker (DH-13)."""
+    return int(view.numbers[at.FIRST])
+
+
+def next_first_seat(view: View) -> int:
+    """The seat that will have the marker in the next round (DH-13)."""
+    return int(view.numbers[at.NEXT_FIRST])
+
+
+def seats_skipping(view: View) -> int:
+    """Mask of the seats that used a jackhammer in this round (DH-41)."""
+    return int(view.numbers[at.SKIPPING])
+
+
+def seats_before_actor(view: View) -> int:
+    """The acting seat's distance from the first player."""
+    return int(view.numbers[at.STEP])
+
+
+def chosen_of(view: View) -> int:
+    """What was chosen a step before: for the drill and a swap a cell, for a delivery a room."""
+    return int(view.numbers[at.CHOSEN])
+
+
+def is_car_taken(view: View) -> bool:
+    return bool(view.numbers[at.CAR_GONE])
+
+
+def discards_of(view: View) -> tuple[int, int]:
+    """Masks of the discarded rooms and resources (DH-14)."""
+    return int(view.numbers[at.ROOM_DISCARDS]), int(view.numbers[at.RESOURCE_DISCARDS])
 
 
 def market_rooms(view: View) -> list[int | None]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.phrases import card_at_phrase, card_phrase, column_args, place_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
     House,
+    chosen_of,
+    first_seat,
     house_of,
+    is_car_taken,
     market_resources,
     market_rooms,
     phase_name,
+    phase_of,
     place_at,
+    round_of,
     waiting_resource,
     waiting_room,
 )
 from domik.games.dream_home.rules.scoring import outcome
+from domik.games.dream_home.rules.state import COLUMNS, DELIVER, DRILL, SWAP, TURN
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
@@ -47,10 +52,10 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
 def gone_column(step: ObservedAction) -> int | None:
     """The column whose room was taken, or None."""
     old = market_rooms(step.before)
-    if step.after.numbers[at.ROUND] != step.before.numbers[at.ROUND]:
+    if round_of(step.after) != round_of(step.before):
         return None
     new = market_rooms(step.after)
-    return next((k for k in range(at.COLUMNS) if old[k] is not None and new[k] is None), None)
+    return next((k for k in range(COLUMNS) if old[k] is not None and new[k] is None), None)
 
 
 def tell_discard(step: ObservedAction) -> list[GameEvent]:
@@ -70,12 +75,12 @@ def tell_hammer(step: ObservedAction) -> list[GameEvent]:
 
 def tell_turn(step: ObservedAction) -> list[GameEvent]:
     """A column taken, a pair mixed, or a room chosen for the drill (DH-13, DH-43, DH-40)."""
-    if step.after.numbers[at.PHASE] == at.DRILL:
-        place = place_at(int(step.after.numbers[at.CHOSEN]))
+    if phase_of(step.after) == DRILL:
+        place = place_at(chosen_of(step.after))
         return [step.event("DH-40", "drill_out", card=card_at_phrase(step.old, place), place=place_phrase(place))]
-    if step.after.numbers[at.PHASE] == at.TURN:
+    if phase_of(step.after) == TURN:
         old, new = market_rooms(step.before), market_rooms(step.after)
-        one, other = (k for k in range(at.COLUMNS) if old[k] != new[k])
+        one, other = (k for k in range(COLUMNS) if old[k] != new[k])
         return [step.event("DH-43", "mix", one=one + 1, other=other + 1)]
     column = gone_column(step)
     assert column is not None
@@ -91,7 +96,7 @@ def tell_turn(step: ObservedAction) -> list[GameEvent]:
 
 def tell_drill(step: ObservedAction) -> list[GameEvent]:
     """A room of the market exchanged for a room of the house (DH-40)."""
-    place = place_at(int(step.before.numbers[at.CHOSEN]))
+    place = place_at(chosen_of(step.before))
     key = "drill_down" if step.new.cards[place].is_empty else "drill"
     card = card_phrase(step.parts, step.new.cards[place].room)
     return [step.event("DH-40", key, card=card, place=place_phrase(place))]
@@ -130,7 +135,7 @@ def no_place(step: ObservedAction, resource: int) -> GameEvent:
 
 def tell_park(step: ObservedAction) -> list[GameEvent]:
     """The car is taken or left (DH-65)."""
-    return [step.event("DH-65", "park" if step.after.numbers[at.CAR_GONE] else "no_park")]
+    return [step.event("DH-65", "park" if is_car_taken(step.after) else "no_park")]
 
 
 def tell_roofer(step: ObservedAction) -> list[GameEvent]:
@@ -143,14 +148,14 @@ def tell_roofer(step: ObservedAction) -> list[GameEvent]:
 
 def tell_courier(step: ObservedAction) -> list[GameEvent]:
     """A room chosen from the discards (DH-53)."""
-    if step.after.numbers[at.PHASE] != at.DELIVER:
+    if phase_of(step.after) != DELIVER:
         return no_helper(step, "courier", "DH-53")
-    return [step.event("DH-53", "courier", card=card_phrase(step.parts, int(step.after.numbers[at.CHOSEN])))]
+    return [step.event("DH-53", "courier", card=card_phrase(step.parts, chosen_of(step.after)))]
 
 
 def tell_deliver(step: ObservedAction) -> list[GameEvent]:
     """The chosen room replaces a card (DH-53)."""
-    room = int(step.before.numbers[at.CHOSEN])
+    room = chosen_of(step.before)
     place = next(place for place, card in step.new.cards.items() if card.room == room)
     key = "deliver_down" if step.new.cards[place].is_empty else "deliver"
     return [step.event("DH-53", key, card=card_at_phrase(step.old, place), place=place_phrase(place))]
@@ -158,7 +163,7 @@ def tell_deliver(step: ObservedAction) -> list[GameEvent]:
 
 def tell_handyman(step: ObservedAction) -> list[GameEvent]:
     """Choosing the first card is no event yet; only a pass is (DH-54)."""
-    return [] if step.after.numbers[at.PHASE] == at.SWAP else no_helper(step, "handyman", "DH-54")
+    return [] if phase_of(step.after) == SWAP else no_helper(step, "handyman", "DH-54")
 
 
 def tell_swap(step: ObservedAction) -> list[GameEvent]:
@@ -174,7 +179,7 @@ def no_helper(step: ObservedAction, helper: str, clause: str) -> list[GameEvent]
 
 def tell_lost(step: ObservedAction) -> list[GameEvent]:
     """Furnishings lost from the house (DH-40, DH-50, DH-53, DH-54)."""
-    clause = {at.DRILL: "DH-40", at.DELIVER: "DH-53", at.SWAP: "DH-54"}.get(int(step.before.numbers[at.PHASE]), "DH-50")
+    clause = {DRILL: "DH-40", DELIVER: "DH-53", SWAP: "DH-54"}.get(phase_of(step.before), "DH-50")
     old = {card.token for card in step.old.cards.values()} - {card.token for card in step.new.cards.values()}
     return [
         step.event(clause, "lost", resource=Phrase(f"resource.{step.parts.token(token).id}"))
@@ -186,10 +191,10 @@ def tell_round(step: ObservedAction) -> list[GameEvent]:
     """A new round and its first player, the start of the helpers, or the end (DH-13, DH-14, DH-51, DH-64)."""
     before, after = step.before, step.after
     events: list[GameEvent] = []
-    if after.numbers[at.ROUND] != before.numbers[at.ROUND]:
-        events.append(GameEvent(-1, Phrase("told.round", {"round": int(after.numbers[at.ROUND])}), "DH-14"))
-        key = "told.first" if after.numbers[at.FIRST] != before.numbers[at.FIRST] else "told.still_first"
-        events.append(GameEvent(int(after.numbers[at.FIRST]), Phrase(key), "DH-13"))
+    if round_of(after) != round_of(before):
+        events.append(GameEvent(-1, Phrase("told.round", {"round": round_of(after)}), "DH-14"))
+        key = "told.first" if first_seat(after) != first_seat(before) else "told.still_first"
+        events.append(GameEvent(first_seat(after), Phrase(key), "DH-13"))
     if after.is_over():
         for seat in range(step.match.seats):
             scored = Phrase("told.scored", {"n": int(after.score(seat))})

@@ -13,7 +13,7 @@ import re
 
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.objections import MAY_PASS
-from domik.games.dream_home.rules.reading import Place, bit_numbers, cell_of, phase_name, place_of
+from domik.games.dream_home.rules.reading import PAIRS, Place, bit_numbers, cell_of, discards_of, phase_name, place_of
 from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -55,7 +55,7 @@ def write_turn(number: int) -> str:
     if number < at.MIX:
         return f"{number + 1}"
     if number < at.DRILL_OUT:
-        return f"m{at.PAIR_LEFT[number - at.MIX] + 1}-{at.PAIR_RIGHT[number - at.MIX] + 1}"
+        return f"m{PAIRS[number - at.MIX][0] + 1}-{PAIRS[number - at.MIX][1] + 1}"
     return f"d{cell_text(number - at.DRILL_OUT)}"
 
 
@@ -111,8 +111,7 @@ def read_turn(word: str) -> int | None:
         return int(word) - 1
     if found := re.fullmatch(r"m([1-5])-?([1-5])", word):
         left, right = sorted((int(found.group(1)) - 1, int(found.group(2)) - 1))
-        pairs = list(zip(at.PAIR_LEFT, at.PAIR_RIGHT, strict=True))
-        return at.MIX + pairs.index((left, right)) if left != right else None
+        return at.MIX + PAIRS.index((left, right)) if left != right else None
     if found := re.fullmatch(rf"d{CELL}", word):
         return action_number(cell_at(found.group(1), found.group(2)), at.DRILL_OUT)
     return None
@@ -134,5 +133,5 @@ def read_roof(match: Match, view: View, word: str) -> int | None:
     """Parse `red`, or `red+` with a window; the first such roof of the discards."""
     resources = match.parts.resources
     alike = [n for n, card in enumerate(resources) if card.sort == "roof" and word == card.id + "+" * card.window]
-    discarded = [n for n in alike if n in bit_numbers(int(view.numbers[at.RESOURCE_DISCARDS]))]
+    discarded = [n for n in alike if n in bit_numbers(discards_of(view)[1])]
     return min(discarded or alike, default=None)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.phrases import card_at_phrase, card_phrase, column_args, place_phrase, resource_phrase
-from domik.games.dream_home.rules.reading import House, cards_in_hand, house_of, market_rooms, phase_name, place_at
+from domik.games.dream_home.rules.reading import (
+    PAIRS,
+    House,
+    cards_in_hand,
+    chosen_of,
+    house_of,
+    market_rooms,
+    phase_name,
+    place_at,
+)
 from domik.kernel.game import SPECTATOR
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
@@ -32,9 +41,9 @@ def prompt(match: Match, view: View) -> Phrase:
         return prompt_lay(match, view)
     if phase in ("drill", "swap"):
         house = house_of(match.parts, view, view.seat)
-        return Phrase(f"prompt.{phase}", {"card": card_at_phrase(house, place_at(int(view.numbers[at.CHOSEN])))})
+        return Phrase(f"prompt.{phase}", {"card": card_at_phrase(house, place_at(chosen_of(view)))})
     if phase == "deliver":
-        return Phrase("prompt.deliver", {"card": card_phrase(match.parts, int(view.numbers[at.CHOSEN]))})
+        return Phrase("prompt.deliver", {"card": card_phrase(match.parts, chosen_of(view))})
     return Phrase(f"prompt.{phase}")
 
 
@@ -83,7 +92,7 @@ def describe_turn(match: Match, view: View, house: House, number: int) -> Phrase
     if number < at.MIX:
         return Phrase("describe.take", column_args(match.parts, view, number))
     if number < at.DRILL_OUT:
-        columns = int(at.PAIR_LEFT[number - at.MIX]), int(at.PAIR_RIGHT[number - at.MIX])
+        columns = PAIRS[number - at.MIX]
         left, right = (market_rooms(view)[column] for column in columns)
         assert left is not None
         assert right is not None

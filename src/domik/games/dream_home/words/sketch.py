@@ -14,11 +14,18 @@ from domik.games.dream_home.rules.reading import (
     awaited_seat,
     bit_numbers,
     cards_in_hand,
+    chosen_of,
+    discards_of,
+    first_seat,
     house_of,
+    is_ending,
     market_resources,
     market_rooms,
+    next_first_seat,
     phase_name,
+    phase_of,
     place_of,
+    round_of,
 )
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -40,7 +47,7 @@ CLASS_TONES = {"normal": "bold", "unique": "bold", "basement": "wood"}
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     rows = heading(match, view, say)
-    if not view.is_over() and view.numbers[at.PHASE] < at.ROOFER:
+    if not view.is_over() and phase_of(view) < at.ROOFER:
         rows += market(match, view, say, columns)
     rows += waiting_cards(match, view, say, columns)
     first = view.seat if view.seat >= 0 else 0
@@ -59,9 +66,8 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
     phase = phase_name(view)
-    ending = view.numbers[at.PHASE] >= at.ROOFER or view.numbers[at.THEN] == at.DELIVER
-    key = "sketch.ending" if ending else "sketch.round"
-    row = [Span(say(Phrase(key, {"round": int(view.numbers[at.ROUND])})), "bold")]
+    key = "sketch.ending" if is_ending(view) else "sketch.round"
+    row = [Span(say(Phrase(key, {"round": round_of(view)})), "bold")]
     row.append(Span("  " + seat_name(view, say, awaited_seat(view)) + ": " + say(Phrase(f"phase.{phase}")), "accent"))
     return [row]
 
@@ -127,8 +133,8 @@ def points_strip(kind: Kind) -> str:
 def waiting_cards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The cards that the awaited player has to lay."""
     room, resource = cards_in_hand(view)
-    if view.numbers[at.PHASE] == at.DELIVER:
-        room = int(view.numbers[at.CHOSEN])
+    if phase_of(view) == at.DELIVER:
+        room = chosen_of(view)
     cards = [say(card_phrase(match.parts, room))] if room is not None else []
     cards += [say(resource_phrase(match.parts, resource))] if resource is not None else []
     return wrap_text(say(Phrase("sketch.hand", {"cards": ", ".join(cards)})), columns, "accent") if cards else []
@@ -170,9 +176,9 @@ def house_name(match: Match, view: View, say: Say, seat: int) -> TextRow:
     """Name, points, and the marker if the seat has it."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}")]
-    if view.numbers[at.FIRST] == seat and not view.is_over():
+    if first_seat(view) == seat and not view.is_over():
         row.append(Span("  ◆1", "accent"))
-    if view.numbers[at.NEXT_FIRST] == seat != view.numbers[at.FIRST]:
+    if next_first_seat(view) == seat != first_seat(view):
         row.append(Span("  ◇1", "accent"))
     if view.awaited_seats() >> seat & 1:
         row.append(Span("  ←", "accent"))
@@ -222,7 +228,7 @@ def room(match: Match, say: Say, home: House, targets: list[Place], place: Place
 
 def open_cells(view: View) -> list[Place]:
     """The cells that the viewer can choose now."""
-    phase = int(view.numbers[at.PHASE])
+    phase = phase_of(view)
     if not view.is_awaited() or phase in (at.DISCARD, at.HAMMER, at.DRILL, at.ROOFER, at.COURIER):
         return []
     shifts = {at.TURN: (at.DRILL_OUT,), at.LAY: (0, at.DOWN, at.TARGET), at.DELIVER: (0, at.DOWN)}.get(phase, (0,))
@@ -255,13 +261,12 @@ def kept_names(match: Match, say: Say, home: House) -> list[str]:
 def discards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """Both discard piles, shown for the helpers at the end (DH-14)."""
     rows: list[TextRow] = []
-    rooms = Counter(match.parts.kind_of(number).id for number in bit_numbers(int(view.numbers[at.ROOM_DISCARDS])))
+    gone_rooms, gone_resources = map(bit_numbers, discards_of(view))
+    rooms = Counter(match.parts.kind_of(number).id for number in gone_rooms)
     if rooms:
         text = ", ".join(f"{say(kind_phrase(id))} {n}" for id, n in rooms.items())
         rows += wrap_text(say(Phrase("sketch.room_discards", {"cards": text})), columns, "dim")
-    resources = Counter(
-        say(resource_phrase(match.parts, number)) for number in bit_numbers(int(view.numbers[at.RESOURCE_DISCARDS]))
-    )
+    resources = Counter(say(resource_phrase(match.parts, number)) for number in gone_resources)
     if resources:
         text = ", ".join(f"{name}{f' {n}' if n > 1 else ''}" for name, n in resources.items())
         rows += wrap_text(say(Phrase("sketch.resource_discards", {"cards": text})), columns, "dim")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
-from domik.games.dream_home.rules.reading import House, house_of, market_resources, market_rooms
-from domik.games.dream_home.rules.state import COLUMNS, DISCARD, DRILL, HAMMER, PHASE, TURN
+from domik.games.dream_home.rules.reading import House, house_of, market_resources, market_rooms, phase_of
+from domik.games.dream_home.rules.state import COLUMNS, DISCARD, DRILL, HAMMER, TURN
 from domik.games.dream_home.words.sketch import (
     HOUSE_WIDE,
     beside_house,
@@ -30,7 +30,7 @@ TALL = 10  # lines of a house
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say)
-    if view.numbers[PHASE] in CHOOSING:
+    if phase_of(view) in CHOOSING:
         rows += market(match, view, say, columns)
     right = notes(match, view, say, seat, columns - HOUSE_WIDE - GAP)
     return rows + join_top(section(match, view, say, seat), right, GAP)

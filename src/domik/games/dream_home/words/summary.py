@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from domik.games.dream_home.rules.state import ROUND, ROUNDS
+from domik.games.dream_home.rules.reading import round_of
+from domik.games.dream_home.rules.state import ROUNDS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -30,5 +31,5 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 
 def progress(match: Match, view: View) -> GameProgress:
     """The current round (DH-10)."""
-    now = min(max(int(view.numbers[ROUND]), 1), ROUNDS)
+    now = min(max(round_of(view), 1), ROUNDS)
     return GameProgress(Phrase("draw.round", {"round": now}), now, ROUNDS)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
-from domik.games.treehouse.rules.reading import Tree, adjacent_places, colour_of, task_of, tree_of
+from domik.games.treehouse.rules.reading import Tree, adjacent_places, colour_of, phase_of, round_of, task_of, tree_of
 from domik.games.treehouse.rules.scoring import has_row, has_triangle
-from domik.games.treehouse.rules.state import CHOOSE, LAY, PHASE, ROUND, TAKE
+from domik.games.treehouse.rules.state import CHOOSE, LAY, TAKE
 from domik.kernel.package import LessonAttempt
 
 
@@ -33,12 +33,12 @@ def together(attempt: LessonAttempt, colour: str, rooms: int) -> bool:
 
 def scoring(attempt: LessonAttempt) -> bool:
     """The round is being scored and the learner is to act (TH-40, TH-43)."""
-    return attempt.view.is_awaited() and int(attempt.view.numbers[PHASE]) in (TAKE, LAY, CHOOSE)
+    return attempt.view.is_awaited() and phase_of(attempt.view) in (TAKE, LAY, CHOOSE)
 
 
 def round_begins(attempt: LessonAttempt, number: int) -> bool:
     """The round of that number, counted from 1, has begun."""
-    return int(attempt.view.numbers[ROUND]) + 1 >= number
+    return round_of(attempt.view) + 1 >= number
 
 
 def birdhouse_up(attempt: LessonAttempt) -> bool:

@@ -11,7 +11,8 @@ from domik.games.treehouse.rules.reading import (
     adjacent_places,
     colour_of,
     hand_of,
-    laid_kinds,
+    kinds_now,
+    phase_of,
     place_at,
     places_below,
     pool_counts,
@@ -29,7 +30,7 @@ def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     """All objections to an action of the view's seat; empty when the action is legal."""
     if view.is_over():
         return [RuleObjection("TH-50", (), Phrase("objection.over"))]
-    phase = int(view.numbers[at.PHASE])
+    phase = phase_of(view)
     if not view.is_awaited():
         return [RuleObjection(TURN_CLAUSES[phase], (), Phrase("objection.wait"))]
     if action <= 0 or action & (action - 1):
@@ -154,9 +155,9 @@ def against_colour(view: View, action: int) -> list[RuleObjection]:
     colour = action.bit_length() - 1
     if colour >= at.COLOURS:
         return [RuleObjection("TH-44", (), Phrase("objection.unknown"))]
-    if not laid_kinds(int(view.numbers[at.LAID]))[colour]:
+    if not kinds_now(view)[colour]:
         return []
-    young = int(view.numbers[at.PHASE]) == at.CHOOSE
+    young = phase_of(view) == at.CHOOSE
     where = (colour_id(colour),)
     return [
         RuleObjection("TH-60" if young else "TH-44", where, Phrase("objection.picked" if young else "objection.laid"))

@@ -117,6 +117,29 @@ def tree_from(built: tuple[int, ...], birdhouse: int, nested_in: int) -> Tree:
     return Tree(tuple(turns), place_at(birdhouse) if birdhouse else None, nested_in)
 
 
+def phase_of(view: View) -> int:
+    return int(view.numbers[at.PHASE])
+
+
+def round_of(view: View) -> int:
+    """The round, counted from 0."""
+    return int(view.numbers[at.ROUND])
+
+
+def turn_of(view: View) -> int:
+    """The turn of the round, counted from 0."""
+    return int(view.numbers[at.TURN])
+
+
+def rounds_scored(view: View) -> int:
+    return at.ROUNDS if view.is_over() else round_of(view)
+
+
+def first_chooser_of(view: View) -> int:
+    """The seat that takes or lays first in this round; -1 until it is known (TH-41)."""
+    return int(view.numbers[at.FIRST]) - 1
+
+
 def waiting_room(view: View, seat: int) -> int | None:
     """The seat's revealed room that is not placed yet, or None."""
     card = int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.ROOM])
@@ -149,6 +172,16 @@ def task_of(view: View, seat: int) -> int | None:
 def laid_kinds(packed: int) -> list[int]:
     """The kind of change card on each colour, 0 for none."""
     return [(packed >> (at.KIND_BITS * colour)) & at.KIND for colour in range(at.COLOURS)]
+
+
+def kinds_now(view: View) -> list[int]:
+    """The kind of change card on each colour in this round, 0 for none yet."""
+    return laid_kinds(int(view.numbers[at.LAID]))
+
+
+def kinds_in_round(view: View, number: int) -> list[int]:
+    """The kind of change card on each colour as a round, counted from 0, was scored."""
+    return laid_kinds(int(view.numbers[at.LAID_IN + number]))
 
 
 def taken_kind(view: View, seat: int) -> int:

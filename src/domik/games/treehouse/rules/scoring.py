@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from domik.games.treehouse.rules.parts import KIND_NAMES, Parts, Pattern
 from domik.games.treehouse.rules.phrases import theme_phrase
-from domik.games.treehouse.rules.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
-from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, LAID_IN, MOST, NOTHING, PLAIN, ROUND, ROUNDS
+from domik.games.treehouse.rules.reading import Place, Tree, colour_of, kinds_in_round, rounds_scored, task_of, tree_of
+from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, MOST, NOTHING, PLAIN
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
@@ -18,7 +18,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
     """All points so far, each with its clause."""
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     lines: list[ScoreLine] = []
-    done = ROUNDS if view.is_over() else int(view.numbers[ROUND])
+    done = rounds_scored(view)
     for number in range(done):
         lines += round_points(match, view, trees, number)
     if view.is_over():
@@ -31,7 +31,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
 def round_points(match: Match, view: View, trees: list[Tree], number: int) -> list[ScoreLine]:
     """Score lines of one round for all seats (TH-45, TH-60, TH-65); `number` counts from 0."""
     lines = []
-    kinds = laid_kinds(int(view.numbers[LAID_IN + number]))
+    kinds = kinds_in_round(view, number)
     young = bool(match.options["young"])
     for colour in range(COLOURS):
         counts = [tree.count(colour, number + 1) for tree in trees]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase
-from domik.games.treehouse.rules.reading import colour_of, hand_of
-from domik.games.treehouse.rules.state import PHASE, PICK, ROOMS, SEAT, SEAT_SIZE, SHOWN_TASK, TAKE
-from domik.kernel.game import count
+from domik.games.treehouse.rules.reading import colour_of, hand_of, phase_of, task_of, tree_of
+from domik.games.treehouse.rules.state import PICK, TAKE
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -24,7 +23,7 @@ def component(match: Match, key: str) -> ComponentLabel:
 
 def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
     """The colour of a room picked from the hand (TH-21), or a scoring change that is taken (TH-40)."""
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     number = action.bit_length() - 1
     if phase == PICK:
         return (f"colour.{COLOUR_NAMES[colour_of(hand_of(view)[number])]}",)
@@ -34,16 +33,13 @@ def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
 def owned_components(match: Match, view: View, seat: int) -> set[str]:
     """The colours of which the seat has strictly the most rooms, and its revealed secret task (TH-62)."""
     found = set()
+    trees = [tree_of(view, other) for other in range(match.seats)]
     for colour, name in enumerate(COLOUR_NAMES):
-        rooms = [room_count(view, other, colour) for other in range(match.seats)]
+        rooms = [tree.count(colour) for tree in trees]
         if rooms[seat] > max(rooms[:seat] + rooms[seat + 1 :]):
             found.add(f"colour.{name}")
-    task = int(view.numbers[SEAT + SEAT_SIZE * seat + SHOWN_TASK])
-    return found | {f"task.{task}"} if task else found
-
-
-def room_count(view: View, seat: int, colour: int) -> int:
-    return int(count(view.numbers[SEAT + SEAT_SIZE * seat + ROOMS + colour]))
+    task = task_of(view, seat)
+    return found if task is None else found | {f"task.{task + 1}"}
 
 
 def starting_seat(match: Match, view: View) -> int:

@@ -11,8 +11,8 @@ import re
 from domik.games.treehouse.rules.objections import wants_birdhouse
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.phrases import PHASE_NAMES
-from domik.games.treehouse.rules.reading import bit_at, colour_of, hand_of, place_at
-from domik.games.treehouse.rules.state import CHOOSE, DISCARD, LAY, NOTHING, PHASE, PICK, PLACE, PLAIN, TAKE
+from domik.games.treehouse.rules.reading import bit_at, colour_of, hand_of, phase_of, place_at
+from domik.games.treehouse.rules.state import CHOOSE, DISCARD, LAY, NOTHING, PICK, PLACE, PLAIN, TAKE
 from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -23,7 +23,7 @@ LETTERS = ("r", "y", "g", "b", "p", "n")  # brown is n, as b is blue
 
 def write(match: Match, view: View, action: int) -> str:
     """A legal action of the view's seat as text."""
-    phase = view.numbers[PHASE]
+    phase = phase_of(view)
     number = action.bit_length() - 1
     if phase == PICK:
         return f"{LETTERS[colour_of(hand_of(view)[number])]}{number + 1}"
@@ -39,7 +39,7 @@ def write(match: Match, view: View, action: int) -> str:
 
 def read(match: Match, view: View, text: str) -> int:
     """Parse a move for the current phase; BadNotation shows what would be accepted."""
-    phase = view.numbers[PHASE]
+    phase = phase_of(view)
     word = text.strip().lower()
     action = None
     if phase == PICK:

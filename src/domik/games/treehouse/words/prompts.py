@@ -15,13 +15,14 @@ from domik.games.treehouse.rules.reading import (
     Place,
     colour_of,
     hand_of,
+    phase_of,
     place_at,
     side_of_place,
     taken_kind,
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.state import LAY, PHASE, PICK, PLACE, TAKE
+from domik.games.treehouse.rules.state import LAY, PICK, PLACE, TAKE
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -31,7 +32,7 @@ def prompt(match: Match, view: View) -> Phrase:
     """What the view's seat is to do now, or what it waits for."""
     if view.is_over():
         return Phrase("prompt.over")
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = PHASE_NAMES[phase_of(view)]
     if view.seat < 0:
         return Phrase("prompt.watch")
     if not view.is_awaited():
@@ -47,7 +48,7 @@ def prompt(match: Match, view: View) -> Phrase:
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
-    phase = int(view.numbers[PHASE])
+    phase = phase_of(view)
     number = action.bit_length() - 1
     if phase == PICK:
         room = hand_of(view)[number]

@@ -7,9 +7,9 @@ from typing import Final
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, seat_phrase
-from domik.games.treehouse.rules.reading import laid_kinds, tree_of
+from domik.games.treehouse.rules.reading import kinds_in_round, rounds_scored, tree_of
 from domik.games.treehouse.rules.scoring import points_for
-from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, LAID_IN, MOST, NOTHING, PLAIN, ROUND, ROUNDS
+from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, MOST, NOTHING, PLAIN
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
@@ -21,10 +21,9 @@ WORTH: Final = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "↓", MOST: "�
 
 def recap(match: Match, view: View, number: int, told: Sequence[GameEvent]) -> RoundRecap | None:
     """The recap of a round, counted from 1; None while it is not scored."""
-    scored = ROUNDS if view.is_over() else int(view.numbers[ROUND])
-    if not 1 <= number <= scored:
+    if not 1 <= number <= rounds_scored(view):
         return None
-    kinds = laid_kinds(int(view.numbers[LAID_IN + number - 1]))
+    kinds = kinds_in_round(view, number - 1)
     young = bool(match.options["young"])
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     layers = change_owners(told, number)

@@ -14,12 +14,17 @@ from domik.games.treehouse.rules.reading import (
     chosen_of,
     colour_of,
     hand_of,
-    laid_kinds,
+    kinds_in_round,
+    kinds_now,
+    phase_of,
     pool_counts,
+    round_of,
+    rounds_scored,
     side_of_place,
     taken_kind,
     task_of,
     tree_of,
+    turn_of,
     waiting_room,
 )
 from domik.games.treehouse.words.notation import LETTERS
@@ -57,8 +62,8 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
     """Round and turn."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
-    args = {"round": int(view.numbers[at.ROUND]) + 1, "turn": int(view.numbers[at.TURN]) + 1}
-    scoring = view.numbers[at.PHASE] not in (at.PICK, at.PLACE)
+    args = {"round": round_of(view) + 1, "turn": turn_of(view) + 1}
+    scoring = phase_of(view) not in (at.PICK, at.PLACE)
     return [[Span(say(Phrase("sketch.scoring" if scoring else "sketch.round", args)), "bold")]]
 
 
@@ -72,7 +77,7 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
             Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim")
         )
     held = taken_kind(view, seat)
-    if held and view.numbers[at.PHASE] in (at.TAKE, at.LAY):
+    if held and phase_of(view) in (at.TAKE, at.LAY):
         row.append(Span(f"  [{SIGNS[held]}]", "accent"))
     return row
 
@@ -110,7 +115,7 @@ def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> lis
 
 def target_places(match: Match, view: View) -> list[Place]:
     """Where the viewer may build a room or the birdhouse now."""
-    if view.numbers[at.PHASE] != at.PLACE or not view.is_awaited():
+    if phase_of(view) != at.PLACE or not view.is_awaited():
         return []
     legal = view.legal()
     return [place for place in PLACES if bit_at(place) & legal]
@@ -187,8 +192,6 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
 
 def colours(match: Match, view: View, say: Say) -> list[TextRow]:
     """Rooms of every colour by seat, and what it was worth in each round."""
-    now = int(view.numbers[at.ROUND])
-    over = view.is_over()
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     names = [seat_name(view, say, seat) for seat in range(match.seats)]
     rows: list[TextRow] = [
@@ -206,19 +209,23 @@ def colours(match: Match, view: View, say: Say) -> list[TextRow]:
         for n in counts:
             lead = alone and n == max(counts)
             row.append(Span(f"{'*' if lead else ''}{n}".rjust(10), "bold" if lead else ""))
-        shown = [laid_kinds(int(view.numbers[at.LAID_IN + k]))[colour] for k in range(at.ROUNDS if over else now)]
-        worth = "  ".join(worth_of(match, kind) for kind in shown)
-        if not over and view.numbers[at.PHASE] in (at.TAKE, at.LAY, at.CHOOSE):
-            laid = laid_kinds(int(view.numbers[at.LAID]))[colour]
-            worth += ("  " if worth else "") + (f"[{worth_of(match, laid)}]" if laid else "[ ]")
-        row.append(Span("   " + worth))
+        row.append(Span("   " + "  ".join(colour_signs(match, view, colour))))
         rows.append(row)
     return rows + pool_row(view, say)
 
 
+def colour_signs(match: Match, view: View, colour: int) -> list[str]:
+    """The signs of a colour's change cards by round, the current round's in brackets."""
+    signs = [worth_of(match, kinds_in_round(view, k)[colour]) for k in range(rounds_scored(view))]
+    if phase_of(view) in (at.TAKE, at.LAY, at.CHOOSE):
+        laid = kinds_now(view)[colour]
+        signs.append(f"[{worth_of(match, laid)}]" if laid else "[ ]")
+    return signs
+
+
 def pool_row(view: View, say: Say) -> list[TextRow]:
     """The change cards that can be taken; no row outside that phase."""
-    if view.numbers[at.PHASE] != at.TAKE:
+    if phase_of(view) != at.TAKE:
         return []
     pool = ", ".join(f"{n} {say(kind_phrase(kind))}" for kind, n in pool_counts(view).items() if n)
     return [[Span(say(Phrase("sketch.pool", {"pool": pool})), "accent")]]

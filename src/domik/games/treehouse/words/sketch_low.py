@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, room_phrase
-from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, laid_kinds, tree_of, waiting_room
-from domik.games.treehouse.rules.state import CHOOSE, COLOURS, LAID, LAID_IN, LAY, PHASE, PICK, ROUND, ROUNDS, TAKE
+from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, phase_of, tree_of, waiting_room
+from domik.games.treehouse.rules.state import COLOURS, PICK
 from domik.games.treehouse.words.notation import LETTERS
 from domik.games.treehouse.words.sketch import (
     GAP,
     balance,
+    colour_signs,
     heading,
     pool_row,
     target_places,
     task,
     tile,
-    worth_of,
     wrap_text,
 )
 from domik.kernel.package import Match
@@ -69,22 +69,11 @@ def colours(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
             lead = n == most and sum(other[colour] == most for other in counts) == 1
             row.append(Span(f"{'*' if lead else ' '}{n}".ljust(wide), "bold" if lead else ""))
         rows.append(row)
-    worth = [worth_so_far(match, view, colour) for colour in range(COLOURS)]
+    worth = [" ".join(colour_signs(match, view, colour)) for colour in range(COLOURS)]
     if any(worth):
         name = shorten_text(say(Phrase("sketch.worth")), NAME - 1).ljust(NAME)
         rows.append([Span(name, "dim"), *[Span(shorten_text(text, wide - 1).ljust(wide)) for text in worth]])
     return rows
-
-
-def worth_so_far(match: Match, view: View, colour: int) -> str:
-    """The signs of a colour's change cards by round, the current round's in brackets."""
-    now, over = int(view.numbers[ROUND]), view.is_over()
-    shown = [laid_kinds(int(view.numbers[LAID_IN + k]))[colour] for k in range(ROUNDS if over else now)]
-    signs = [worth_of(match, kind) for kind in shown]
-    if not over and view.numbers[PHASE] in (TAKE, LAY, CHOOSE):
-        laid = laid_kinds(int(view.numbers[LAID]))[colour]
-        signs.append(f"[{worth_of(match, laid)}]" if laid else "[ ]")
-    return " ".join(signs)
 
 
 def hand(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
@@ -92,7 +81,7 @@ def hand(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     if view.seat < 0 or view.is_over():
         return []
     found = [("sketch.chosen", [chosen_of(view)]), ("sketch.waiting", [waiting_room(view, view.seat)])]
-    if view.numbers[PHASE] != PICK or not view.is_awaited():
+    if phase_of(view) != PICK or not view.is_awaited():
         found.append(("sketch.hand", list(hand_of(view))))
     rows: list[TextRow] = []
     for key, cards in found:

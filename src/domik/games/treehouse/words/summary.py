@@ -6,7 +6,8 @@ from typing import Final
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase
-from domik.games.treehouse.rules.state import ROUND, ROUNDS
+from domik.games.treehouse.rules.reading import round_of
+from domik.games.treehouse.rules.state import ROUNDS
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -30,5 +31,5 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 
 def progress(match: Match, view: View) -> GameProgress:
     """The current round (TH-20)."""
-    now = min(int(view.numbers[ROUND]) + 1, ROUNDS)
+    now = min(round_of(view) + 1, ROUNDS)
     return GameProgress(Phrase("stage.round", {"round": now}), now, ROUNDS)
