@@ -60,7 +60,12 @@ def tile_status(context: BoardContext, standing: CurrentScore, seat: int, tile: 
         note, how = "covered" if covered else "laid_down", SPENT
     else:
         note, how = "used", SPENT
-    return tile, say_cached(context.pen, Phrase(f"draw.{note}")), how
+    return tile, note_text(context.pen, note), how
+
+
+@lru_cache(maxsize=128)
+def note_text(pen: Pen, note: str) -> str:
+    return pen.say(Phrase(f"draw.{note}"))
 
 
 @lru_cache(maxsize=1024)

@@ -142,7 +142,7 @@ def tokens_of(view: View) -> list[Token]:
 def faces_of(match: Match, view: View, seat: int) -> tuple[int, ...]:
     """The top face + 1 of every cell of a nest, 0 for a free one."""
     base = at.SEAT + at.SEAT_SIZE * seat + at.CELL
-    return tuple(map(int, view.numbers[base : base + at.WIDTH * rows_of(match)]))
+    return tuple(view.numbers[base : base + at.WIDTH * rows_of(match)])
 
 
 def rows_of(match: Match) -> int:
@@ -183,7 +183,7 @@ def hand_of(view: View) -> list[int]:
 def hand_size(view: View, seat: int) -> int:
     """The number of tiles in a seat's hand, without a waiting gift; it is public."""
     base = at.SEAT + at.SEAT_SIZE * seat
-    return len(bit_numbers(int(view.numbers[base + at.CAME]) & ~int(view.numbers[base + at.WENT])))
+    return (int(view.numbers[base + at.CAME]) & ~int(view.numbers[base + at.WENT])).bit_count()
 
 
 def tile_that_came(before: View, after: View, seat: int) -> int:
