@@ -1,10 +1,13 @@
-"""Tests of days begin at noon, universal time: no midnight passes while they run, whenever they are started."""
+"""Tests of days begin at noon, universal time: no midnight passes while they run, whenever they are started.
+
+Only Domik's own clock is set (domik.table.clock), which says what day it is; Python's goes right.
+"""
 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
+from time import time_ns
 
 import pytest
 
@@ -15,13 +18,12 @@ DAY = 2 * NOON
 
 def agree() -> None:
     """Choose by how much clocks are wrong in this run, once."""
-    os.environ.setdefault(SHIFT, str(NOON - time.time_ns() % DAY))
+    os.environ.setdefault(SHIFT, str(NOON - time_ns() % DAY))
 
 
 def set_clock() -> Iterator[None]:
-    """Set this process's clock; what was true before is true again afterwards."""
-    shift, seconds, nanoseconds = int(os.environ[SHIFT]), time.time, time.time_ns
+    """Set Domik's clock in this process; what was true before is true again afterwards."""
+    shift = int(os.environ[SHIFT])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(time, "time_ns", lambda: nanoseconds() + shift)
-        patch.setattr(time, "time", lambda: seconds() + shift / 10**9)
+        patch.setattr("domik.table.clock.time_ns", lambda: time_ns() + shift)
         yield

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,8 @@ from typing import Any
 
 import psycopg
 import pytest
+
+from tests.waiting import PATIENCE, eventually
 
 OLDEST = 15
 NOBODY = ("postgres", "nobody")  # PostgreSQL does not run as root: one of these will do
@@ -84,15 +85,15 @@ class Postgres:
         options = [f"-c{one}" for one in (*self.settings, "listen_addresses=127.0.0.1", f"port={self.port}")]
         command: list[str | Path] = [self.bin / "postgres", "-D", self.folder / "data", f"-k{self.folder}", *options]
         self.process = subprocess.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL, **self.user)
-        end = time.monotonic() + 60
-        while True:
-            try:
-                psycopg.connect(self.address("postgres"), connect_timeout=2).close()
-                return
-            except psycopg.OperationalError:
-                assert time.monotonic() < end, "PostgreSQL did not start"
-                assert self.process.poll() is None, "PostgreSQL died"
-                time.sleep(0.05)
+        eventually(lambda: self.process.poll() is not None or self.is_open(), "PostgreSQL did not start")
+        assert self.process.poll() is None, "PostgreSQL died"
+
+    def is_open(self) -> bool:
+        try:
+            psycopg.connect(self.address("postgres"), connect_timeout=int(PATIENCE)).close()
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def address(self, name: str, port: int = 0) -> str:
         return f"postgresql://domik@127.0.0.1:{port or self.port}/{name}"
@@ -108,12 +109,12 @@ class Postgres:
     def kill(self) -> None:
         """As if its machine had lost power: without a word to anybody."""
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
 
     def stop(self) -> None:
         self.process.send_signal(2)  # fast: connections are ended
         try:
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -10,8 +10,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.person import DESKTOP, Person
+from tests.browser.person import DESKTOP, MILLISECONDS, Person
 from tests.server.host import Process
+from tests.waiting import PATIENCE, patient_client
 
 SEED = "5eed" * 16  # of every deal
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -29,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu"], "timeout": 90_000}
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu"], "timeout": MILLISECONDS}
 
 
 @pytest.fixture(scope="session")
@@ -38,13 +39,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server = Process(tmp_path_factory.mktemp("browser") / "domik.db", SEED)
     yield server.origin
     server.process.terminate()
-    server.process.wait(30)
+    server.process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def door(served: str) -> Iterator[httpx.Client]:
     """The JSON door of this session's server; without TLS to set up, which costs more than the questions."""
-    with httpx.Client(base_url=served, verify=False, timeout=60) as client:
+    with patient_client(base_url=served) as client:
         yield client
 
 

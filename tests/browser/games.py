@@ -6,10 +6,9 @@ import random
 from functools import cache
 from typing import Any
 
-import httpx
-
 from domik.games import GAMES, game_package
 from tests.conformance.tables import legal_sets
+from tests.waiting import patient_client
 from tests.web.drawn import ways
 
 NAMES = list(GAMES)
@@ -47,7 +46,7 @@ def played(
     luck = random.Random(seed)
     match = ways(game)[way] if way >= 0 else game_package(game).match(seats or few(game))
     seats, options = match.seats, match.package.schema.non_defaults(match.options)
-    with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
+    with patient_client(base_url=origin) as client:
         plans = [{"kind": "human", "name": name} for name in PEOPLE[:seats]]
         opened = client.post("/api/tables", json={"game": game, "seats": plans, "options": options}).json()
         id = opened["id"]
@@ -70,7 +69,7 @@ def played(
 
 def gathering(origin: str, game: str, seats: int = 0) -> str:
     """The link of a host who waits for the others."""
-    with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
+    with patient_client(base_url=origin) as client:
         plans = {f"seat{number}": "human" for number in range(seats or few(game))}
         opened = client.post(f"/g/{game}/tables", data=plans | {"name0": PEOPLE[0]})
         return f"{opened.headers['location']}#0.{client.cookies['domik']}"
@@ -78,7 +77,7 @@ def gathering(origin: str, game: str, seats: int = 0) -> str:
 
 def full(origin: str, game: str) -> str:
     """My link to a table with as many bots as it has room for."""
-    with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
+    with patient_client(base_url=origin) as client:
         plans = {f"seat{number}": "bot:easy" for number in range(1, game_package(game).most_seats)}
         opened = client.post(f"/g/{game}/tables", data=plans | {"seat0": "human", "name0": PEOPLE[0]})
         return f"{opened.headers['location']}#0.{client.cookies['domik']}"

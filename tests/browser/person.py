@@ -8,13 +8,15 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, Response, WebSocket
 
-PATIENCE = 30_000  # milliseconds: the machine may be busy
+from tests.waiting import PATIENCE
+
+MILLISECONDS = 1000 * PATIENCE  # as Playwright counts
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 # Counts wishes and their answers, and keeps the sockets at hand so that a test can cut them.
 WATCH = """
 window.DecompressionStream = undefined; // so that the server sends plain messages, which everybody here can read
-window.watch = { sockets: [], sent: 0, answered: 0, refused: [], viewers: [], shifted: 0 };
+window.watch = { sockets: [], sent: 0, turn: null, answered: 0, refused: [], viewers: [], shifted: 0 };
 new PerformanceObserver(seen => {
   for (const one of seen.getEntries()) if (!one.hadRecentInput) watch.shifted += one.value;
 }).observe({ type: "layout-shift", buffered: true });
@@ -29,12 +31,18 @@ window.WebSocket = class extends WebSocket {
       if (message.viewer) watch.viewers.push(message.viewer);
     });
   }
-  send(data) { if (JSON.parse(data).id) watch.sent = JSON.parse(data).id; super.send(data); }
+  send(data) {
+    const command = JSON.parse(data);
+    if (command.id) watch.sent = command.id;
+    if (command.do === "move") watch.turn = command.turn;
+    super.send(data);
+  }
 };
 """
 # As for somebody who has seen every explanation: a sandboxed frame keeps nothing.
 NO_TIPS = "try { localStorage.setItem('domik.explain', '0'); } catch {}"
-ANSWERED = "watch.answered >= watch.sent"
+# The answers have come, and the page shows what came of a move: until then it still offers what it offered before.
+ANSWERED = "watch.answered >= watch.sent && (facts.turn !== watch.turn || watch.refused.length)"
 OVER = "document.querySelector('#after > *') !== null"
 LIT = "document.querySelector('.can[id]') !== null"
 DEALT = "document.querySelector('[data-area=own] > *') !== null"
@@ -53,7 +61,7 @@ class Person:
         self.frames: list[str] = []
         self.responses: list[Response] = []
         self.tolerant = False  # while the line is cut on purpose
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MILLISECONDS)
         context.add_init_script(WATCH)
         if not tips:
             context.add_init_script(NO_TIPS)
@@ -150,18 +158,18 @@ class Person:
     # ---- playing ----------------------------------------------------------------------------------
 
     def until(self, condition: str) -> None:
-        """Wait until something holds on the page."""
+        """Wait until something holds on the page; `facts` are what it knows of its table (web/static/state.js)."""
         # Not wait_for_function: that evaluates text on the page, which our content security policy forbids.
         self.page.evaluate(
-            f"""() => new Promise((yes, no) => {{
-              const end = performance.now() + {PATIENCE};
-              const look = () => {{
-                if ({condition}) yes();
-                else if (performance.now() > end) no(new Error(`it never happened: {condition}`));
-                else setTimeout(look, 15);
-              }};
-              look();
-            }})"""
+            f"""async () => {{
+              const shared = document.querySelector("[rel=modulepreload][href$='/state.js']");
+              const {{ facts }} = shared ? await import(shared.href) : {{ facts: {{}} }};
+              const end = performance.now() + {MILLISECONDS};
+              while (!({condition})) {{
+                if (performance.now() > end) throw new Error(`it never happened: {condition}`);
+                await new Promise(yes => setTimeout(yes, 15));
+              }}
+            }}"""
         )
 
     def until_my_turn(self) -> bool:

@@ -51,9 +51,11 @@ def test_a_round_is_summed_up_and_its_sheet_makes_way(come: Come) -> None:
     person.open_table("treehouse", against_bots("treehouse"))
     luck = random.Random(2)
     sheet = person.page.locator("#recap")
-    while person.until_my_turn() and not sheet.is_visible():
+    while not person.page.locator("#log [data-do=recap]").count():
+        assert person.until_my_turn()
         person.choose(luck)
-        person.page.wait_for_timeout(100)
+        assert person.until_my_turn()
+    sheet.wait_for()
     rows = sheet.locator("tbody tr").count()
     assert rows == 6
     assert sheet.locator("tfoot td").count() == 2

@@ -47,7 +47,7 @@ def test_a_click_on_a_dead_line_is_kept_and_sent(come: Come) -> None:
     assert person.until_my_turn()
     person.tolerant = True
     person.context.set_offline(True)
-    person.page.locator("#lost").wait_for(state="visible", timeout=5000)
+    person.page.locator("#lost").wait_for(state="visible")
     person.thing(person.lit()[0]).click()
     person.page.locator(".toast:not(#lost)").wait_for()
     person.context.set_offline(False)

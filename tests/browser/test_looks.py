@@ -103,11 +103,9 @@ def test_a_turned_screen_is_drawn_anew(come: Come, served: str, game: str) -> No
     person.open_table(game, against_bots(game))
     assert person.until_my_turn()
     for size in (PHONE, DESKTOP):
-        frames = len(person.frames)
+        person.page.evaluate("document.querySelector('[data-area=own] > *').dataset.old = '1'")
         person.page.set_viewport_size(size)  # type: ignore[arg-type]
-        while len(person.frames) == frames:
-            person.page.wait_for_timeout(20)
-        person.until(LIT)
+        person.until(f"!document.querySelector('[data-old]') && {LIT}")
         assert cut_texts(person.page) == []
 
 

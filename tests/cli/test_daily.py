@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
 
 from domik.deals import Day, daily_deal, day_of
 from domik.games import BUILT_IN
+from domik.table.clock import DAY, now
 from tests.cli.conftest import Domik
 
 pytestmark = pytest.mark.usefixtures("at_noon")
+HOUR = DAY // 24
 
 
 def today() -> Day:
-    return day_of(int(time.time() * 1000))
+    return day_of(now())
 
 
 def test_these_tests_run_by_day() -> None:
-    assert 12 <= time.gmtime(time.time()).tm_hour < 23
+    assert 12 * HOUR <= now() % DAY < 23 * HOUR
 
 
 def test_the_deals_of_a_day(domik: Domik) -> None:

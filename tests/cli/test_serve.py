@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import pytest
 from domik.cli.serve import OPTIONS, environment_variable
 from domik.server.hosting import Hosting
 from tests.cli.conftest import Domik
+from tests.waiting import eventually, patient_client
 
 GOOD = {
     "port": ("0", "0"),
@@ -119,14 +119,9 @@ def test_open_to_all_is_said(domik: Domik, served: list[Hosting]) -> None:
     assert (refused.code, "--node-address" in refused.err) == (2, True)
 
 
-def wait_for(path: Path) -> None:
-    end = time.monotonic() + 60
-    while True:
-        with socket.socket(socket.AF_UNIX) as tried:
-            if tried.connect_ex(str(path)) == 0:
-                return
-        assert time.monotonic() < end
-        time.sleep(0.05)
+def is_open(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as tried:
+        return tried.connect_ex(str(path)) == 0
 
 
 def test_it_listens_on_a_socket_file(tmp_path: Path) -> None:
@@ -135,8 +130,8 @@ def test_it_listens_on_a_socket_file(tmp_path: Path) -> None:
     for _ in range(2):  # what a killed server leaves behind is no obstacle
         server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         try:
-            with httpx.Client(transport=httpx.HTTPTransport(uds=str(path)), base_url="http://club.example") as person:
-                wait_for(path)
+            with patient_client(transport=httpx.HTTPTransport(uds=str(path)), base_url="http://club.example") as person:
+                eventually(lambda: is_open(path))
                 assert person.get("/healthz").text == "ok\n"
                 answer = person.get("/", headers={"x-forwarded-for": "5.5.5.5", "x-forwarded-proto": "https"})
                 assert answer.status_code == 200

@@ -18,6 +18,7 @@ from domik.kernel.record import GameRecord, RecordedMove, read_record
 from domik.language import LANGUAGES
 from tests.cli.conftest import Domik
 from tests.cli.test_process import DOMIK, environment
+from tests.waiting import PATIENCE
 
 COMPILED = not str(luck_module.__file__).endswith(".py")
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the solver searches some sixty times slower in pure Python")
@@ -92,7 +93,7 @@ def test_a_terminal_shows_a_bar() -> None:
             shown += piece
     except OSError:  # how a terminal ends when its program has gone
         pass
-    out = process.communicate(timeout=60)[0].decode()
+    out = process.communicate(timeout=PATIENCE)[0].decode()
     os.close(master)
     assert process.returncode == 0
     assert "━".encode() in shown
@@ -112,7 +113,7 @@ def test_ctrl_c_keeps_the_best_plan() -> None:
     assert process.stdout is not None
     assert b" points after " in process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors) == (130, b"")
     assert b"Best plan: " in out
     assert b"Stopped early" in out

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from dataclasses import dataclass, field
 
 import httpx
@@ -12,9 +11,11 @@ import msgspec
 import psycopg
 
 from domik.server.live.live_tables import table_from_journal
+from domik.server.store.postgres_leases import CLOCK
 from domik.table.journal import MOVE, Entry
 from tests.postgres import Postgres
 from tests.server.host import Process
+from tests.waiting import GLANCE, PATIENCE, eventually, patient_client
 
 DUEL = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
 
@@ -36,6 +37,7 @@ class Fleet:
         self.nodes = [Process(self.data), Process(self.data)]
         self.tables: list[Played] = []
         self.stopping = threading.Event()
+        self.http = patient_client()
         self.threads = [threading.Thread(target=self.play, args=(random.Random(k),)) for k in range(tables)]
         for thread in self.threads:
             thread.start()
@@ -46,11 +48,11 @@ class Fleet:
         """A table by any node, with both seats taken; None when that did not work."""
         origin = luck.choice(self.nodes).origin
         try:
-            found = httpx.post(f"{origin}/api/tables", json=DUEL, timeout=20)
+            found = self.http.post(f"{origin}/api/tables", json=DUEL)
             keys = [{"authorization": f"Bearer {seat['secret']}"} for seat in found.json()["seats"]]
             for key in keys:
                 path = f"{origin}/api/tables/{found.json()['id']}/sit"
-                httpx.post(path, json={"luck": "x"}, headers=key, timeout=20).raise_for_status()
+                self.http.post(path, json={"luck": "x"}, headers=key).raise_for_status()
         except (httpx.HTTPError, KeyError, ValueError):
             return None
         table = Played(found.json()["id"], keys)
@@ -66,18 +68,18 @@ class Fleet:
                 if table is not None and self.move(table, luck):
                     table = None
             except (httpx.HTTPError, KeyError, ValueError):
-                time.sleep(0.05)
+                self.stopping.wait(GLANCE)
 
     def move(self, table: Played, luck: random.Random) -> bool:
         """One move of whoever may; whether the game is over."""
         path = f"{luck.choice(self.nodes).origin}/api/tables/{table.id}"
         for number, key in enumerate(table.keys):
-            seen = httpx.get(path, headers=key, timeout=20).json()
+            seen = self.http.get(path, headers=key).json()
             if seen["over"]:
                 return True
             if seen["legal"]:
                 move = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
-                answer = httpx.post(f"{path}/moves", json=move, headers=key, timeout=20)
+                answer = self.http.post(f"{path}/moves", json=move, headers=key)
                 if answer.status_code == 200:
                     table.acknowledged.append((number, move["turn"], move["action"]))
                 return False
@@ -87,12 +89,16 @@ class Fleet:
         """Acknowledged moves so far."""
         return sum(len(table.acknowledged) for table in self.tables)
 
-    def wait_for(self, more: int, patience: float = 90) -> None:
+    def wait_for(self, more: int) -> None:
         """Until so many more moves are acknowledged."""
-        wanted, end = self.count() + more, time.monotonic() + patience
-        while self.count() < wanted:
-            assert time.monotonic() < end, "the game does not go on"
-            time.sleep(0.02)
+        wanted = self.count() + more
+        eventually(lambda: self.count() >= wanted, "the game does not go on")
+
+    def wait_until_overdue(self, node: Process) -> None:
+        """Until a node's lease is over, by the database's clock."""
+        with psycopg.connect(self.data, autocommit=True) as connection:
+            alive = f"SELECT 1 FROM nodes WHERE address = %s AND until > {CLOCK}"
+            eventually(lambda: connection.execute(alive, (node.origin,)).fetchone() is None)  # type: ignore[call-overload,unused-ignore]
 
     # ---- the end -------------------------------------------------------------------------------------------------
 
@@ -100,9 +106,10 @@ class Fleet:
         """Everybody goes home."""
         self.stopping.set()
         for thread in self.threads:
-            thread.join(60)
+            thread.join(PATIENCE)
         for node in self.nodes:
             node.kill()
+        self.http.close()
 
     def check(self) -> int:
         """No acknowledged move lost, no fork, no move made twice; how many moves were acknowledged."""

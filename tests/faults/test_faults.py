@@ -8,13 +8,11 @@ from __future__ import annotations
 import os
 import random
 import signal
-import time
 from collections.abc import Iterator
 
 import psycopg
 import pytest
 
-from domik.server.store.postgres_leases import LEASE
 from tests.faults.fleet import Fleet
 from tests.postgres import Postgres, a_postgres
 from tests.server.host import Process
@@ -46,8 +44,7 @@ def finished(fleet: Fleet, rounds: int) -> None:
 def test_a_node_is_killed_in_play(fleet: Fleet) -> None:
     luck = random.Random(1)
     for number in range(ROUNDS or 3):
-        fleet.wait_for(10)
-        time.sleep(luck.uniform(0, 0.3))
+        fleet.wait_for(luck.randint(10, 16))
         at = number % 2
         fleet.nodes[at].kill()
         fleet.wait_for(4)  # through the other one, once the lease is over
@@ -60,7 +57,7 @@ def test_a_node_sleeps_longer_than_its_lease_and_wakes(fleet: Fleet) -> None:
         fleet.wait_for(10)
         node = fleet.nodes[number % 2]
         node.process.send_signal(signal.SIGSTOP)
-        time.sleep(LEASE + 1)
+        fleet.wait_until_overdue(node)
         node.process.send_signal(signal.SIGCONT)  # it believes that all is as it was
         fleet.wait_for(20)
     finished(fleet, min(ROUNDS, 10) or 1)
@@ -70,7 +67,6 @@ def test_the_database_is_killed_and_comes_back(fleet: Fleet, durable: Postgres) 
     for _ in range(min(ROUNDS, 10) or 1):
         fleet.wait_for(10)
         durable.kill()
-        time.sleep(0.5)
         durable.start()
         fleet.wait_for(15)
     finished(fleet, min(ROUNDS, 10) or 1)
@@ -80,7 +76,7 @@ def test_connections_are_cut_in_the_middle_of_commits(fleet: Fleet, durable: Pos
     luck, cuts = random.Random(4), 4 * ROUNDS or 12
     with psycopg.connect(durable.address("postgres"), autocommit=True) as axe:
         for _ in range(cuts):
-            time.sleep(luck.uniform(0.02, 0.25))
+            fleet.wait_for(luck.randint(1, 3))
             axe.execute(CUT)
     fleet.wait_for(15)
     finished(fleet, cuts)

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.guest.house import EXAMPLE, House
+from tests.waiting import PATIENCE, patient_get
 
 BARE = "bare_mousehole"  # the same game with nothing but what every game must have
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -20,7 +20,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu"], "timeout": 90_000}
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu"], "timeout": 1000 * PATIENCE}
 
 
 @pytest.fixture(scope="session")
@@ -48,8 +48,7 @@ def served(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         assert process.stdout is not None
         found = re.search(r"http://[\d.:]+", process.stdout.readline())
         assert found is not None
-        with httpx.Client(transport=httpx.HTTPTransport(retries=12), timeout=60) as client:
-            assert client.get(f"{found[0]}/healthz").text == "ok\n"
+        assert patient_get(f"{found[0]}/healthz").text == "ok\n"  # what is called open is open
         yield found[0]
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)

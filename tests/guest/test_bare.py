@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import httpx
-
 from tests.guest.conftest import BARE
 from tests.guest.house import House
 from tests.guest.sitting import played_over_the_socket
+from tests.waiting import patient_client
 
 SUITE = f"""
 import hooks
@@ -41,7 +40,7 @@ def test_hints_and_games_in_the_terminal_do_without(house: House) -> None:
 
 
 def test_its_table_in_the_browser_is_in_letters(served: str) -> None:
-    with httpx.Client(base_url=served) as person:
+    with patient_client(base_url=served) as person:
         home = person.get("/").text
         assert f'action="/g/{BARE}/play"' in home
         assert 'id="sky-any"' in home

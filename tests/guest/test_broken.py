@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.guest.house import House
+from tests.waiting import PATIENCE
 
 TITLE = """
 from dataclasses import replace
@@ -77,7 +78,7 @@ def test_the_server_starts_and_says_who_is_missing(troubled: House, tmp_path: Pa
         assert process.stdout is not None
         assert "http://" in process.stdout.readline()
         process.terminate()
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=PATIENCE)
     lines = [line for line in said.splitlines() if line.startswith("domik: ")]
     wanted = [text for *_, text in (*GUESTS.values(), *AT_THE_DOOR.values())]
     assert len(lines) == len(wanted)

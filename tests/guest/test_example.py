@@ -6,12 +6,12 @@ import json
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 
 from domik.language import LANGUAGES
 from tests.guest.house import COMPILED, House
 from tests.guest.sitting import played_over_the_socket
+from tests.waiting import patient_client
 
 GUEST = Path(__file__).parents[2] / "examples" / "guest"
 NAMES = {"en": "Mousehole", "ru": "Мышиная норка", "pl": "Mysia norka"}
@@ -84,7 +84,7 @@ def test_our_own_games_are_found_without_looking_for_guests(house: House) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_pages(served: str, language: str) -> None:
-    with httpx.Client(base_url=served, headers={"accept-language": language}, verify=False) as person:
+    with patient_client(base_url=served, headers={"accept-language": language}) as person:
         home = person.get("/").text
         assert NAMES[language] in home
         assert 'id="sky-mousehole"' in home  # its own scene
@@ -96,7 +96,7 @@ def test_its_pages(served: str, language: str) -> None:
 
 
 def test_its_look_and_its_pictures_are_served(served: str) -> None:
-    with httpx.Client(base_url=served, verify=False) as person:
+    with patient_client(base_url=served) as person:
         table = person.post("/g/mousehole/play", follow_redirects=True, headers={"origin": served}).text
         looks = re.findall(r'"(/static/[0-9a-f]{10}/table/mousehole\.css)"', table)
         assert looks

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import numpy as np
 
 import domik
+from tests.waiting import PATIENCE
 
 HERE = Path(__file__).parents[2] / "examples" / "research"
 WHERE = os.environ | {"PYTHONPATH": str(Path(domik.__file__).parents[1])}  # the build that is being tested
@@ -19,7 +20,12 @@ WHERE = os.environ | {"PYTHONPATH": str(Path(domik.__file__).parents[1])}  # the
 def run(*command: str) -> str:
     """What one of the scripts prints."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", *command], cwd=HERE, env=WHERE, capture_output=True, text=True, timeout=300
+        [sys.executable, "-W", "error", *command],
+        cwd=HERE,
+        env=WHERE,
+        capture_output=True,
+        text=True,
+        timeout=3 * PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,10 +25,14 @@ from domik.server.hosting import Hosting
 from domik.server.http.requests import ServiceRegistry
 from domik.server.live import live_tables
 from domik.server.live.live_tables import LiveTables
+from domik.server.live.session import PING
 from domik.server.rendering.markup_diff import use_single_quotes
 from domik.server.store import open_store
+from tests import noon
+from tests.waiting import PATIENCE, eventually, patient_client, patient_get
 
 T = TypeVar("T")
+ROOT = Path(__file__).parents[2]
 OPENED = contextlib.ExitStack()  # pages and browsers, closed after every test
 GENEROUS = RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, connections=1_000_000)
 
@@ -46,21 +49,13 @@ def free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-def eventually(test: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait for what another thread or process does on its own."""
-    end = time.monotonic() + seconds
-    while not test():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.02)
-
-
 def server_for(
     data: Path | str, port: int, limits: RequestLimits = GENEROUS, pace: float = 0.0, hosting: Hosting | None = None
 ) -> Server:
     """The transport of `domik serve`, with an application of its own."""
     store = open_store(data, f"http://127.0.0.1:{port}")
     app = create_app(data, pace=pace, absent=0.2, limits=limits, store=store, hosting=hosting)
-    return Server(uvicorn_config(app, log_level="error"), app)
+    return Server(uvicorn_config(app), app)
 
 
 class Host:
@@ -75,9 +70,8 @@ class Host:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
-        while not self.server.started:
-            assert self.thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
+        eventually(lambda: self.server.started or not self.thread.is_alive())
+        assert self.thread.is_alive(), "the server did not start"
 
     def _run(self) -> None:
         async def main() -> None:
@@ -98,15 +92,16 @@ class Host:
     def call(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something in the server's own loop."""
         assert self.loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def stop(self) -> None:
         self.server.should_exit = True
-        self.thread.join(10)
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), "the server did not stop"
 
     def person(self, **headers: str) -> httpx.Client:
         """A browser without a script."""
-        client = httpx.Client(base_url=self.origin, headers={"accept-language": "en"} | headers, timeout=20)
+        client = patient_client(base_url=self.origin, headers={"accept-language": "en"} | headers)
         return OPENED.enter_context(client)
 
 
@@ -150,7 +145,14 @@ class Page:
         )
         headers = {"Cookie": cookies} if cookies else {}
         # No pings: on a busy machine neither side may take the other for dead
-        opening = connect(address, additional_headers=headers, origin=Origin(origin), max_size=None, ping_interval=None)
+        opening = connect(
+            address,
+            additional_headers=headers,
+            origin=Origin(origin),
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
         self.socket: ClientConnection = OPENED.enter_context(opening)
         self.raw: list[str] = []
         self.areas: dict[str, str] = {}
@@ -163,13 +165,15 @@ class Page:
         self.number = 0
         self.wishes = 0
 
-    def take(self, timeout: float = 60) -> dict[str, Any]:
-        """The next message, patched in as the script does."""
-        data = self.socket.recv(timeout)
+    def take(self) -> dict[str, Any]:
+        """The next message, patched in as the script does; the answer to a ping is empty."""
+        data = self.socket.recv(PATIENCE)
         assert isinstance(data, bytes)
         text = data.decode()
-        self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
+        if not message:
+            return message
+        self.raw.append(text)
         self.number = message["n"]
         self.areas |= {name: thick(markup) for name, markup in message.get("areas", {}).items()}
         self.cells.fill(message.get("cells", {}))
@@ -197,20 +201,16 @@ class Page:
     def move(self, action: int) -> dict[str, Any]:
         return self.ask("move", action=action, turn=self.facts["turn"])
 
-    def drain(self, pause: float = 0.25) -> None:
-        """Take whatever still comes."""
-        try:
-            while True:
-                self.take(pause)
-        except TimeoutError:
+    def drain(self) -> None:
+        """Take everything that was sent until now: messages come in order, and the answer to a ping after them."""
+        self.socket.send(PING)
+        while self.take():
             pass
 
-    def until(self, test: Any, timeout: float = 60) -> None:
+    def until(self, test: Callable[[Page], object]) -> None:
         """Take messages until something holds."""
-        end = time.monotonic() + timeout
         while not test(self):
-            assert time.monotonic() < end, "it never happened"
-            self.take(max(0.01, end - time.monotonic()))
+            self.take()
 
     def close(self) -> None:
         self.socket.close()
@@ -220,33 +220,28 @@ class Process:
     """A server in a process of its own, to be killed; with a seed its deals are the same every time."""
 
     def __init__(self, data: Path | str, seed: str = "") -> None:
-        self.port = free_port()
-        self.origin = f"http://127.0.0.1:{self.port}"
-        self.process = subprocess.Popen([sys.executable, __file__, str(data), str(self.port), seed])
-        end = time.monotonic() + 120
-        while True:
-            try:
-                httpx.get(f"{self.origin}/healthz", timeout=1, verify=False)
-                return
-            except httpx.TransportError:
-                assert time.monotonic() < end, "the server did not start"
-                assert self.process.poll() is None, "the server died"
-                time.sleep(0.05)
+        with listening_sockets("127.0.0.1", 0)[0] as listening:  # handed over: nobody else can take the port
+            self.port = int(listening.getsockname()[1])
+            self.origin = f"http://127.0.0.1:{self.port}"
+            command = [sys.executable, "-m", "tests.server.host", str(data), str(listening.fileno()), seed]
+            self.process = subprocess.Popen(command, cwd=ROOT, pass_fds=[listening.fileno()])
+        assert patient_get(f"{self.origin}/healthz").status_code == 200  # answered as soon as it serves
 
     def kill(self) -> None:
         """Pull the plug."""
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
+
+
+def main(data: str, listening: socket.socket, seed: str) -> None:
+    """Serve in this process; a server of a test begins at noon, as the tests of days do."""
+    noon.agree()
+    clock = noon.set_clock()
+    next(clock)
+    if seed:
+        vars(live_tables)["new_seed"] = lambda: seed
+    server_for(data, int(listening.getsockname()[1])).run([listening])
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
-    from tests import noon
-
-    noon.agree()
-    clock = noon.set_clock()
-    next(clock)  # a server of a test begins at noon, as the tests of days do
-    if given := sys.argv[3]:
-        vars(live_tables)["new_seed"] = lambda: given
-    port = int(sys.argv[2])
-    server_for(sys.argv[1], port).run(listening_sockets("127.0.0.1", port))
+    main(sys.argv[1], socket.socket(fileno=int(sys.argv[2])), sys.argv[3])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import zlib
 
 import httpx
@@ -15,6 +14,7 @@ from domik.reviews.report import CARDS, FORMAT, ClausePoints, Hindsight, ValueCh
 from domik.reviews.thresholds import VERDICTS
 from domik.server.pages.review.review_queue import ReviewBudget, ReviewQueue
 from tests.server.host import Host
+from tests.waiting import eventually, patient_get
 
 FEW = ReviewBudget(seconds=60.0, worlds=2)
 GOOD, ALSO, BAD = Value(700_000, 4000, 30_000), Value(670_000, 3800, 29_800), Value(400_000, 1000, 27_000)
@@ -27,16 +27,17 @@ def reviews_in(host: Host, effort: ReviewBudget = FEW) -> ReviewQueue:
     return reviews
 
 
-def wait_for_review(client: httpx.Client, table: str, seconds: float = 120) -> list[int]:
+def wait_for_review(client: httpx.Client, table: str) -> list[int]:
     """Ask until it is done: the percentages on the way."""
-    end, heard = time.monotonic() + seconds, []
-    while True:
+    heard: list[int] = []
+
+    def is_done() -> bool:
         news = client.get(f"/t/{table}/review/news").json()
         heard.append(news["percent"])
-        if news["done"]:
-            return heard
-        assert time.monotonic() < end, "the review never ended"
-        time.sleep(0.1)
+        return bool(news["done"])
+
+    eventually(is_done, "the review never ended")
+    return heard
 
 
 def blunder(record: GameRecord, step: int) -> Judgement | None:
@@ -92,7 +93,7 @@ def keep(reviews: ReviewQueue, table: str, report: Report) -> bytes:
 def plant(host: Host, table: str, every: int = 9) -> Report:
     """Keep such a report for a finished table; it is what the store gives from now on."""
     reviews = reviews_in(host)
-    text = httpx.get(f"{host.origin}/api/tables/{table}/record", timeout=60).text
+    text = patient_get(f"{host.origin}/api/tables/{table}/record").text
     report = report_of(read_record(text, game_package), every)
 
     async def write() -> None:

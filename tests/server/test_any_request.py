@@ -19,6 +19,7 @@ from domik.server.http.requests import address_prefix, parse_number
 from domik.table import Entry, Table
 from tests.server.host import Host
 from tests.server.test_api import SETUP, begun
+from tests.waiting import PATIENCE
 
 EXAMPLES = int(os.environ.get("DOMIK_SWEEP", "60" if os.environ.get("DOMIK_QUICK", "0") == "1" else "160"))
 ODD = (
@@ -99,7 +100,7 @@ async def asked(host: Host, call: Call, whole: bool = True) -> int:
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await host.app(scope, receive, send)
     return statuses[0]
 
@@ -234,7 +235,7 @@ async def connected(host: Host, table: str, query: bytes, origin: bytes, texts: 
     async def send(_message: Any) -> None:
         await asyncio.sleep(0)
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await host.app(scope, receive, send)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import time
 from pathlib import Path
 
 from domik.server.accounts.keys import DerivedKeys
@@ -17,38 +16,32 @@ from domik.table import SeatPlan, Setup
 from domik.table.seating import add_entropy, sit, stand_in
 from tests.server.host import Host, finished
 from tests.server.test_api import begun
+from tests.waiting import PATIENCE, eventually, eventually_async
 
 SEATS = (SeatPlan("human", "a"), SeatPlan("bot", "b", "random"), SeatPlan("bot", "c", "random"))
 
 
 def test_bots_stop_when_people_are_gone_and_go_on_when_somebody_looks_in(tmp_path: Path) -> None:
-    async def main() -> tuple[int, bool, int]:
+    async def main() -> None:
         store = SqliteStore(tmp_path / "d.db")
-        services = Services(store, DerivedKeys("k"), BotPool(1), Metrics(), 0.0, 5.0, bots_pause_after=0.5)
+        services = Services(store, DerivedKeys("k"), BotPool(1), Metrics(), 0.0, 5.0, bots_pause_after=PATIENCE)
         live_tables = LiveTables(services)
         live_table = await live_tables.open(Setup("treehouse", {}, SEATS), "", "")
         await live_table.execute(lambda table, at: sit(table, 0, "o", "", at))
-        live_table.visited_at = time.monotonic() - 1  # the people are gone before anything can begin
+        live_table.visited_at -= PATIENCE  # the people are gone before anything can begin
         await live_table.execute(lambda table, at: add_entropy(table, 0, "x", at))
         await live_table.execute(lambda table, at: stand_in(table, 0, at))
-        await asyncio.sleep(0.1)
-        before, thinking = len(live_table.table.moves), live_table.is_thinking()
+        assert not live_table.is_thinking()
+        assert not services.tasks
         await live_tables.get(live_table.table.id)
-        for _ in range(200):
-            await asyncio.sleep(0.02)
-            if len(live_table.table.moves) > before:
-                break
-        after = len(live_table.table.moves)
+        await eventually_async(lambda: live_table.table.moves)
         for task in list(services.tasks):
             task.cancel()
         await asyncio.gather(*services.tasks, return_exceptions=True)
         await asyncio.to_thread(services.bot_pool.close)
         await store.close()
-        return before, thinking, after
 
-    before, thinking, after = finished(main())
-    assert not thinking
-    assert after > before
+    finished(main())
 
 
 def test_dropped_long_polls_leave_nothing_behind(host: Host) -> None:
@@ -58,9 +51,6 @@ def test_dropped_long_polls_leave_nothing_behind(host: Host) -> None:
     for _ in range(20):
         with socket.create_connection(("127.0.0.1", host.port)) as gone:
             gone.sendall(asked)
-            time.sleep(0.01)
-    end = time.monotonic() + 5
-    while live_table.waiters and time.monotonic() < end:
-        time.sleep(0.02)
-    assert live_table.waiters == []
-    assert len(host.server.server_state.tasks) <= 1
+            eventually(lambda: live_table.waiters)
+        eventually(lambda: not live_table.waiters)
+    eventually(lambda: len(host.server.server_state.tasks) <= 1)

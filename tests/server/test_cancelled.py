@@ -22,6 +22,7 @@ from domik.server.store.sqlite import SqliteCommitter
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.seating import add_entropy, sit
 from tests.server.host import finished
+from tests.waiting import PATIENCE
 
 
 def first_move(table: Table, at: int) -> list[Entry]:
@@ -57,7 +58,7 @@ def test_a_move_whose_connection_is_gone(
 
     def slow(ledger: SqliteCommitter, batch: list[PendingWrite]) -> list[Exception | None]:
         reached.set()
-        gate.wait(10)
+        gate.wait(PATIENCE)
         return commit(ledger, batch)
 
     async def main() -> tuple[int, int, int]:
@@ -67,7 +68,7 @@ def test_a_move_whose_connection_is_gone(
         live_table = await live_tables.get(id)
         monkeypatch.setattr(SqliteCommitter, "commit", slow)
         blocked = store.database.flush()
-        await asyncio.to_thread(reached.wait, 10)
+        await asyncio.to_thread(reached.wait, PATIENCE)
         mover = asyncio.create_task(live_table.execute(first_move))
         await until(lambda: store.database.writer.queue_length() > 0)
         victim = mover

@@ -14,6 +14,7 @@ from tests.server.host import Host, Page
 from tests.server.test_api import begun as programs_begun
 from tests.server.test_api import opened as opened_by_program
 from tests.server.test_live import opened, play_on, seated
+from tests.waiting import PATIENCE, eventually
 
 
 def laid(host: Host, seats: int = 3, **form: str) -> tuple[str, httpx.Client, str]:
@@ -178,8 +179,8 @@ def test_nobody_can_hand_my_seat_to_a_bot(host: Host, terms: dict[str, str]) -> 
     hostess.ask("luck", text="x")
     guest.ask("luck", text="x")
     guest.close()
-    hostess.drain(0.5)
     live_table = host.call(host.rooms.get(id))
+    eventually(lambda: live_table.absent_ms(1) is not None)
     live_table.present_until[1] -= 100_000
     assert "only when the clock runs out" in hostess.ask("stand_in", seat=1)["refused"][2]
     assert not live_table.table.seats[1].is_played_by_bot
@@ -195,8 +196,9 @@ def test_anybody_may_act_when_the_host_is_away(host: Host) -> None:
     for page in pages:
         page.ask("luck", text="x")
     pages[0].close()
-    pages[1].drain(0.5)
-    host.call(host.rooms.get(id)).present_until[0] -= 121
+    live_table = host.call(host.rooms.get(id))
+    eventually(lambda: live_table.absent_ms(0) is not None)
+    live_table.present_until[0] -= 121
     assert "ok" in pages[1].ask("stand_in", seat=0)
 
 
@@ -310,7 +312,6 @@ def test_a_seat_that_a_bot_took_over_does_not_block_a_rematch(host: Host) -> Non
         play_on(pages[:2], 400)
     for page in pages[:2]:
         page.until(lambda page: page.facts["over"])
-    pages[0].drain(0.5)
     pages[0].ask("rematch")
     pages[1].drain()
     pages[1].ask("rematch")
@@ -348,4 +349,4 @@ def test_a_page_that_asks_whether_the_line_holds_is_answered(host: Host) -> None
     id, people = opened(host, "hh")
     page = page_of(host, id, people[0])
     page.socket.send('{"do":"ping"}')
-    assert page.socket.recv(5) == b"{}"
+    assert page.socket.recv(PATIENCE) == b"{}"

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from domik.deals import Day
@@ -27,6 +26,7 @@ from domik.table.fair_deal import objections_to_deal
 from tests.server.dealing import begin, play, played, secret_of
 from tests.server.host import Host, Page, Process, finished
 from tests.server.reviewed import reviews_in
+from tests.waiting import eventually, patient_client
 
 GAMES = ("treehouse", "dream_home", "cabin", "bower")
 OTHERS = (
@@ -161,7 +161,7 @@ def test_whoever_is_still_to_play_sees_nothing_of_others(host: Host) -> None:
     assert stranger.post(f"/t/{table}/branch").status_code == 403
     assert stranger.post(f"/t/{table}/review").status_code == 403
     with pytest.raises(Exception, match="4404"):
-        Page(host.origin, table, stranger).take(5)
+        Page(host.origin, table, stranger).take()
 
 
 def test_whoever_has_played_sees_others_but_no_record(host: Host) -> None:
@@ -199,10 +199,7 @@ def test_people_and_bots_are_compared(host: Host) -> None:
     deal = host.call(deal_of_day(host.rooms, "cabin", today()))
     company = host.service(BotField)
     first.get("/daily/cabin")
-    for _ in range(600):
-        if company.is_complete(host.call(company.games_at(deal))):
-            break
-        threading.Event().wait(0.1)
+    eventually(lambda: company.is_complete(host.call(company.games_at(deal))))
     found = host.call(attempt_results(host.rooms, deal))
     page = first.get("/daily/cabin").text
     assert f"{len(found) - 1} people" in page or "1 person" in page
@@ -279,7 +276,7 @@ def test_the_plug_is_pulled_in_a_try(tmp_path: Path) -> None:
     """Nothing is lost by kill -9: the same table, the same try, the same cards."""
     data = tmp_path / "domik.db"
     server = Process(data)
-    with httpx.Client(base_url=server.origin, headers={"accept-language": "en"}, timeout=20) as person:
+    with patient_client(base_url=server.origin, headers={"accept-language": "en"}) as person:
         table = begin(person, "treehouse")
         seen = play(person, table, most=7)
         cookie = {"accept-language": "en", "cookie": f"domik={person.cookies['domik']}"}
@@ -288,7 +285,7 @@ def test_the_plug_is_pulled_in_a_try(tmp_path: Path) -> None:
     server.kill()
     server = Process(data)
     try:
-        with httpx.Client(base_url=server.origin, headers=cookie, timeout=20) as person:
+        with patient_client(base_url=server.origin, headers=cookie) as person:
             assert begin(person, "treehouse") == table
             assert person.get(f"/api/tables/{table}", headers=secret).json()["view"] == seen["view"]
             assert play(person, table)["over"]

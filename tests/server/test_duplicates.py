@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -14,6 +13,7 @@ from domik.server.pages.deals.bot_field import BotField
 from tests.server.dealing import begin, play, played
 from tests.server.host import Host
 from tests.server.reviewed import reviews_in
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.usefixtures("at_noon")
 
@@ -106,10 +106,7 @@ def test_beside_a_bot_and_beside_others_of_the_day(host: Host, language: str) ->
     asked = {"en": "Where did our games split", "ru": "Где мы сыграли по-разному", "pl": "Gdzie zagraliśmy inaczej"}
     assert asked[language] in person.get(f"/t/{mine}/beside/{theirs}").text
     person.get("/daily/cabin")
-    for _ in range(600):  # the bots play when there is time: a busy machine is no fault
-        if person.get(f"/t/{mine}/beside/normal-0").status_code == 200:
-            break
-        time.sleep(0.2)
+    eventually(lambda: person.get(f"/t/{mine}/beside/normal-0").status_code == 200)  # bots play when there is time
     assert person.get(f"/t/{mine}/beside/normal-0?at=2").status_code == 200
     assert 'class="table bare"' in person.get(f"/t/{mine}/bot/normal-0/picture?seat=0&step=4").text
 

@@ -6,13 +6,13 @@ import json
 import random
 import sqlite3
 import threading
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.server.host import Process
+from tests.waiting import PATIENCE, eventually, patient_client, patient_get, patient_post
 
 SETUP = {
     "game": "treehouse",
@@ -22,10 +22,8 @@ SETUP = {
 
 
 def seated(origin: str) -> tuple[str, list[httpx.Client]]:
-    found = httpx.post(f"{origin}/api/tables", json=SETUP).json()
-    clients = [
-        httpx.Client(headers={"authorization": f"Bearer {seat['secret']}"}, timeout=5) for seat in found["seats"]
-    ]
+    found = patient_post(f"{origin}/api/tables", SETUP).json()
+    clients = [patient_client(headers={"authorization": f"Bearer {seat['secret']}"}) for seat in found["seats"]]
     for client in clients:
         client.post(f"{origin}/api/tables/{found['id']}/sit", json={"luck": "x"})
     return found["id"], clients
@@ -66,9 +64,10 @@ def test_the_plug_is_pulled_again_and_again(tmp_path: Path) -> None:
     for _ in range(4):
         player = threading.Thread(target=play, args=(server.origin, table, clients, acknowledged, luck))
         player.start()
-        time.sleep(luck.uniform(0.05, 0.6))
-        server.kill()
-        player.join(15)
+        wanted = len(acknowledged) + luck.randint(1, 6)
+        eventually(lambda wanted=wanted: len(acknowledged) >= wanted)  # type: ignore[misc]
+        server.kill()  # in the middle of the next one, wherever that is
+        player.join(PATIENCE)
         assert not player.is_alive()
         kept = journal(data, table)
         assert len(kept) >= max(acknowledged, default=0), "an acknowledged move is gone"
@@ -82,11 +81,11 @@ def test_the_plug_is_pulled_again_and_again(tmp_path: Path) -> None:
     play(server.origin, table, clients, acknowledged, luck)
     end = clients[0].get(f"{server.origin}/api/tables/{table}").json()
     assert end["over"]
-    record = httpx.get(f"{server.origin}/api/tables/{table}/record").json()
+    record = patient_get(f"{server.origin}/api/tables/{table}/record").json()
     moves = [json.loads(entry) for entry in journal(data, table) if '"kind":"move"' in entry]
     assert record["moves"] == [[move["seat"], move["action"], record["moves"][k][2]] for k, move in enumerate(moves)]
     server.process.terminate()
-    assert server.process.wait(10) is not None
+    assert server.process.wait(PATIENCE) is not None
     for client in clients:
         client.close()
 
@@ -94,19 +93,14 @@ def test_the_plug_is_pulled_again_and_again(tmp_path: Path) -> None:
 def test_workers_go_when_the_server_is_killed(tmp_path: Path) -> None:
     server = Process(tmp_path / "d.db")
     table, clients = seated(server.origin)
-    end = time.monotonic() + 120
-    while clients[0].get(f"{server.origin}/api/tables/{table}").json()["awaited"] != [0, 2]:
-        assert time.monotonic() < end
+    eventually(lambda: clients[0].get(f"{server.origin}/api/tables/{table}").json()["awaited"] == [0, 2])
     children = list(Path(f"/proc/{server.process.pid}/task").glob("*/children"))  # whichever thread began them
     if not children:
         pytest.skip("this system does not list children")
     workers = [int(pid) for listed in children for pid in listed.read_text().split()]
     assert workers
     server.kill()
-    end = time.monotonic() + 120
-    while any(is_alive(pid) for pid in workers):
-        assert time.monotonic() < end, "a worker stayed behind"
-        time.sleep(0.05)
+    eventually(lambda: not any(is_alive(pid) for pid in workers), "a worker stayed behind")
     for client in clients:
         client.close()
 

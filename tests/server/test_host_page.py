@@ -71,7 +71,7 @@ def test_bans_hold_and_are_lifted(kept: Host) -> None:
     assert guest.get("/").status_code == 403
     assert kept.person().get("/").status_code == 200
     with pytest.raises((ConnectionClosed, InvalidStatus)):
-        Page(kept.origin, table, guest).take(5)
+        Page(kept.origin, table, guest).take()
     host.post("/host/ban", data={"address": "9.9.9.9"})
     assert kept.person(**{"x-forwarded-for": "9.9.9.9"}).get("/learn").status_code == 403
     assert kept.person(**{"x-forwarded-for": "9.9.9.8"}).get("/learn").status_code == 200

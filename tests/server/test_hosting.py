@@ -25,6 +25,7 @@ from domik.server.http.proxies import Proxies, parse_proxies
 from domik.server.rendering.assets import asset
 from tests.server.host import GENEROUS, Host, Page
 from tests.server.test_api import begun
+from tests.waiting import PATIENCE, patient_get
 
 PREFIX = "/a/domik"
 # in pages, and in messages, whose markup has single quotes
@@ -110,7 +111,7 @@ def test_a_whole_board_is_packed_under_a_path(under: Host) -> None:
     with connect(
         f"{under.origin.replace('http', 'ws')}{PREFIX}/t/{table}/live?z=1", origin=Origin(under.origin), max_size=None
     ) as socket:
-        first = socket.recv(20)
+        first = socket.recv(PATIENCE)
     assert isinstance(first, bytes)
     assert json.loads(zlib.decompress(first))["viewer"]
 
@@ -234,7 +235,7 @@ def test_numbers_at_an_address_of_their_own(tmp_path: Path) -> None:
     host = Host(tmp_path / "d.db", hosting=Hosting(metrics_bind=("127.0.0.1", port)))
     try:
         assert host.person().get("/metrics").status_code == 404
-        assert "domik_games_finished_total 0" in httpx.get(f"http://127.0.0.1:{port}/metrics").text
+        assert "domik_games_finished_total 0" in patient_get(f"http://127.0.0.1:{port}/metrics").text
     finally:
         host.stop()
 

@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 import stat
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from domik.server.store.repositories import Person
 from domik.table.clock import now
 from tests.postgres import Postgres
 from tests.server.host import Host, Page, finished
+from tests.waiting import PATIENCE
 
 Data = Callable[[], str]
 
@@ -102,7 +102,7 @@ def test_backup_and_restore(data: str, tmp_path: Path, postgres: Postgres, capsy
 
 def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
     """Every table has all its entries or, where it came later, none."""
-    file, stopping = tmp_path / "d.db", threading.Event()
+    file, busy, stopping = tmp_path / "d.db", threading.Event(), threading.Event()
 
     async def write() -> None:
         store = open_store(file)
@@ -110,13 +110,13 @@ def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
         while not stopping.is_set():
             await store.append(f"t{number}", 0, table_of("a", "b"), header(f"t{number}", 1), [])
             number += 1
+            if number > 50:
+                busy.set()
         await store.close()
 
     writing = threading.Thread(target=lambda: asyncio.run(write()))
     writing.start()
-    while not file.exists() or file.stat().st_size < 4096:
-        time.sleep(0.01)
-    time.sleep(0.3)
+    assert busy.wait(PATIENCE)
     try:
         for k in range(3):
             assert domik(["backup", str(tmp_path / f"b{k}.db"), "--data", str(file)]) == 0
@@ -125,7 +125,7 @@ def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
         writing.join()
     for k in range(3):
         connection = sqlite3.connect(tmp_path / f"b{k}.db")
-        assert connection.execute("SELECT COUNT(*) FROM tables").fetchone()[0] > 5
+        assert connection.execute("SELECT COUNT(*) FROM tables").fetchone()[0] > 50
         bad = "SELECT tables.id FROM tables LEFT JOIN journal USING (id) GROUP BY tables.id HAVING COUNT(number) <> 5"
         assert connection.execute(bad).fetchall() == []
         connection.close()

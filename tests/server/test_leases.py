@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 
 import psycopg
 import pytest
@@ -14,14 +13,14 @@ from domik.server.store.errors import DataError, LeaseLost
 from domik.server.store.postgres import PostgresStore
 from tests.postgres import Postgres
 from tests.server.host import finished
-
-SHORT = 0.8
+from tests.waiting import PATIENCE, eventually_async
 
 
 @pytest.fixture
 def data(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("domik.server.store.postgres_leases.LEASE", SHORT)
-    monkeypatch.setattr("domik.server.store.postgres_leases.BEAT", SHORT / 4)
+    """A database whose nodes have long leases and quick hearts: a lease ends when a test says so."""
+    monkeypatch.setattr("domik.server.store.postgres_leases.LEASE", PATIENCE)
+    monkeypatch.setattr("domik.server.store.postgres_leases.BEAT", 0.1)
     return postgres.database()
 
 
@@ -33,10 +32,30 @@ def header(id: str, clocked: bool = False) -> TableHeader:
     return TableHeader(id, "treehouse", 1, 1, "playing", True, ["a"], [0], clocked)
 
 
-async def stopped(store: PostgresStore) -> None:
-    """As SIGSTOP does: its heart beats no more, and it does not know."""
-    store.postgres.leases._stopping.set()
-    await asyncio.to_thread(store.postgres.leases._heartbeat_thread.join)
+def alive_until(data: str, store: PostgresStore) -> int:
+    """Until when a node counts as alive, in milliseconds by the database's clock."""
+    with psycopg.connect(data, autocommit=True) as connection:
+        row = connection.execute("SELECT until FROM nodes WHERE node = %s", (store.postgres.leases.node,)).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+async def stopped(data: str, store: PostgresStore) -> None:
+    """As SIGSTOP for longer than a lease does: its heart beats no more, and it does not know."""
+    leases = store.postgres.leases
+    leases._stopping.set()
+    await asyncio.to_thread(leases._heartbeat_thread.join)
+    leases._until -= PATIENCE
+    with psycopg.connect(data, autocommit=True) as connection:
+        connection.execute("UPDATE nodes SET until = until - %s WHERE node = %s", (1000 * PATIENCE, leases.node))
+
+
+def holder(data: str, id: str) -> str:
+    """The node that has a table, "" for none."""
+    with psycopg.connect(data, autocommit=True) as connection:
+        row = connection.execute("SELECT node FROM leases WHERE id = %s", (id,)).fetchone()
+    assert row is not None
+    return str(row[0])
 
 
 def test_a_table_has_one_owner_and_changes_hands(data: str) -> None:
@@ -48,11 +67,11 @@ def test_a_table_has_one_owner_and_changes_hands(data: str) -> None:
         assert not two.leases.holds("t")
         with pytest.raises(LeaseLost):
             await two.append("t", 1, entry(1), None, [])
-        await asyncio.sleep(2 * SHORT)  # a lease is renewed as long as its node lives
+        first = alive_until(data, one)
+        await eventually_async(lambda: alive_until(data, one) > first, "a lease is renewed as long as its node lives")
         assert await two.leases.acquire("t") == "http://one"
         assert await two.leases.orphans() == []
-        await stopped(one)
-        await asyncio.sleep(1.2 * SHORT)
+        await stopped(data, one)
         assert not one.leases.holds("t"), "it knows by its own clock"
         assert await two.leases.orphans() == ["t"]
         assert await two.leases.acquire("t") == ""
@@ -80,19 +99,15 @@ def test_a_node_that_wakes_hears_what_it_has_lost(data: str) -> None:
         for id in ("t", "u"):
             await one.leases.create(id)
             await one.append(id, 0, entry(0), None, [])
-        await stopped(one)
-        await asyncio.sleep(1.2 * SHORT)
+        await stopped(data, one)
         assert await two.leases.acquire("t") == ""
         leases = one.postgres.leases
         leases._stopping.clear()
         leases._heartbeat_thread = threading.Thread(target=leases._run, daemon=True)
         leases._heartbeat_thread.start()
-        end = time.monotonic() + 10
-        while not lost:
-            assert time.monotonic() < end
-            await asyncio.sleep(0.02)
+        await eventually_async(lambda: lost)
         assert lost == ["t"]
-        assert one.leases.holds("u"), "what nobody took is still its own"
+        await eventually_async(lambda: one.leases.holds("u"), "what nobody took is still its own")
         await one.append("u", 1, entry(1), None, [])
         await one.close()
         assert await two.leases.acquire("u") == "", "whoever goes lets go at once"
@@ -107,19 +122,15 @@ def test_what_is_released_is_free_and_what_is_none_is_nobodys(data: str) -> None
         await one.leases.create("t")
         await one.append("t", 0, entry(0), None, [])
         one.leases.release("t")
-        end = time.monotonic() + 10
-        while await two.leases.acquire("t"):
-            assert time.monotonic() < end
-            await asyncio.sleep(0.05)
+        await eventually_async(lambda: holder(data, "t") == "")
+        assert await two.leases.acquire("t") == ""
         await two.append("t", 1, entry(1), None, [])
         assert await two.leases.acquire("nothing") == ""
         assert not two.leases.holds("nothing")
         heard: list[str] = []
         two.leases.subscribe("domik_house", lambda _node, text: heard.append(text))
         one.leases.publish("domik_house", "hello")
-        while heard != ["hello"]:
-            assert time.monotonic() < end
-            await asyncio.sleep(0.05)
+        await eventually_async(lambda: heard == ["hello"])
         await two.close()
         await one.close()
 

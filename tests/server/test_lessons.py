@@ -10,11 +10,12 @@ import pytest
 
 from domik.games import BUILT_IN
 from tests.server.host import Host
+from tests.waiting import patient_client
 
 
 @pytest.fixture(scope="module")
 def browser(host: Host) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=host.origin, verify=False, timeout=30, headers={"accept-language": "en"}) as client:
+    with patient_client(base_url=host.origin, headers={"accept-language": "en"}) as client:
         yield client
 
 

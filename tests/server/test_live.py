@@ -18,6 +18,7 @@ from domik.server.rendering.viewer import Viewer
 from domik.table import SeatPlan, Setup, Terms
 from domik.table.seating import flag_timeouts
 from tests.server.host import Host, Page
+from tests.waiting import PATIENCE, eventually
 
 
 def opened(host: Host, kinds: str, **terms: Any) -> tuple[str, list[httpx.Client]]:
@@ -57,7 +58,7 @@ def play_on(pages: list[Page], moves: int, seed: int = 1) -> None:
     luck = random.Random(seed)
     for _ in range(moves):
         for page in pages:
-            page.drain(0.02)
+            page.drain()
         able = [page for page in pages if page.facts["mine"] and page.paths]
         if not able or any(page.facts["over"] for page in pages):
             return
@@ -197,9 +198,9 @@ def test_a_bot_stands_in_only_for_the_absent_and_gives_the_seat_back(host: Host)
     pages[0].drain()
     assert "refused" in pages[0].ask("stand_in", seat=2)
     pages[2].close()
-    pages[0].drain(0.6)
-    assert "2 more minutes" in pages[0].ask("stand_in", seat=2)["refused"][2]
     live_table = host.call(host.rooms.get(table))
+    eventually(lambda: live_table.absent_ms(2) is not None)
+    assert "2 more minutes" in pages[0].ask("stand_in", seat=2)["refused"][2]
     live_table.present_until[2] -= 121  # as if two minutes had gone by
     assert "refused" in pages[1].ask("stand_in", seat=2)  # no host
     assert "ok" in pages[0].ask("stand_in", seat=2)
@@ -264,7 +265,7 @@ def test_a_clock_that_is_out_gives_the_seat_to_a_bot(host: Host) -> None:
     clock = live_table.table.clock
     clock.since = [None if began is None else began - 61_000 for began in clock.since]  # as if a minute had gone by
     host.call(live_table.execute(flag_timeouts))
-    page.until(lambda page: page.facts["over"], 60)
+    page.until(lambda page: page.facts["over"])
     assert live_table.table.seats[0].stand_in_reason == "clock"
 
 
@@ -276,7 +277,7 @@ def test_sockets_from_other_sites_are_closed(host: Host, origin: str | None) -> 
     table, _ = opened(host, "hh")
     address = f"{host.origin.replace('http', 'ws')}/t/{table}/live"
     with connect(address, origin=origin) as socket, pytest.raises(ConnectionClosed) as closed:  # type: ignore[arg-type]
-        socket.recv(5)
+        socket.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4403
 

@@ -25,6 +25,7 @@ from domik.server.app import routes
 from tests.server.host import Host
 from tests.server.test_api import begun
 from tests.server.test_bots_door import registered
+from tests.waiting import PATIENCE
 
 EXAMPLES = int(os.environ.get("DOMIK_SWEEP", "5"))
 CHECKS = [
@@ -78,7 +79,7 @@ def test_the_document_is_kept(
             case.query = {}  # it would wait for something to happen
         if operation.name in ("close", "decline"):
             case.headers = {}  # not in the middle of everything
-        case.call_and_validate(base_url=host.origin, checks=CHECKS, timeout=30)
+        case.call_and_validate(base_url=host.origin, checks=CHECKS, timeout=PATIENCE)
 
     asked()
     assert host.rooms.services.metrics.errors == errors

@@ -11,8 +11,9 @@ from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
 from domik.server.http.outbox import CLOSE_RECONNECT, MOST_WAITING, Outbox
-from tests.server.host import Host, eventually, finished
+from tests.server.host import Host, finished
 from tests.server.test_resume import dealt
+from tests.waiting import PATIENCE, eventually
 
 
 class Line:
@@ -150,7 +151,7 @@ def test_a_page_that_reads_nothing_holds_nobody_up(host: Host) -> None:
     live_table = host.rooms.by_id[table]
     with socket.socket() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        slow.settimeout(60)
+        slow.settimeout(PATIENCE)
         slow.connect(("127.0.0.1", host.port))
         slow.sendall(HANDSHAKE.format(table=table, port=host.port, cookies=cookies).encode())
         eventually(lambda: sum(viewer.is_connected for viewer in live_table.viewers.values()) == 2)

@@ -20,6 +20,7 @@ from domik.language import LANGUAGES
 from domik.server.accounts.keys import owner_hash
 from domik.server.accounts.visitors import IdentityCache
 from tests.server.host import OPENED, Host
+from tests.waiting import patient_client
 
 HERE = "localhost"  # no browser makes a passkey for a bare number
 PRESENT, VERIFIED, NEW = 0x01, 0x04, 0x40
@@ -66,7 +67,7 @@ class Authenticator:
 
 def person(host: Host, **headers: str) -> httpx.Client:
     origin = f"http://{HERE}:{host.port}"
-    return OPENED.enter_context(httpx.Client(base_url=origin, headers={"accept-language": "en"} | headers, timeout=20))
+    return OPENED.enter_context(patient_client(base_url=origin, headers={"accept-language": "en"} | headers))
 
 
 def named(host: Host, name: str = "Ania") -> httpx.Client:

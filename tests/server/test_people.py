@@ -107,7 +107,7 @@ def test_a_device_that_is_sent_away_is_its_own_again(host: Host) -> None:
     (device,) = [one for one in devices(ania) if one == owner_hash(phone.cookies["domik"])]
     ania.post("/me/device", data={"device": device})
     with pytest.raises(ConnectionClosed):
-        page.drain(5)
+        page.until(lambda _page: False)
     assert owner(host, phone) == owner_hash(phone.cookies["domik"])
     assert f"/t/{own}" in phone.get("/games").text
     assert f"/t/{id}" not in phone.get("/games").text

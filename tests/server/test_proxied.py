@@ -7,16 +7,15 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from domik.server.hosting import Hosting
 from domik.server.http.proxies import parse_proxies
 from tests.server.host import Host, Page, free_port
+from tests.waiting import PATIENCE, answers, eventually, patient_client
 
 ROOT = Path(__file__).parents[2]
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
@@ -56,25 +55,19 @@ def started(command: list[str], port: int) -> Iterator[str]:
     """A proxy that answers, and its origin."""
     home = os.environ | {"HOME": command[-1].rpartition("/")[0]}  # nothing of it is written anywhere else
     process = subprocess.Popen(command, env=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    origin, end = f"http://127.0.0.1:{port}", time.monotonic() + 20
+    origin = f"http://127.0.0.1:{port}"
     try:
-        while True:
-            try:
-                httpx.get(origin)
-                break
-            except httpx.TransportError:
-                assert process.poll() is None, "the proxy does not start"
-                assert time.monotonic() < end
-                time.sleep(0.05)
+        eventually(lambda: process.poll() is not None or answers(origin))
+        assert process.poll() is None, "the proxy does not start"
         yield origin
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def test_a_game_is_played_through_nginx(proxied: tuple[str, Host]) -> None:
     origin, host = proxied
-    person = httpx.Client(base_url=origin, headers={"accept-language": "en", "origin": origin})
+    person = patient_client(base_url=origin, headers={"accept-language": "en", "origin": origin})
     home = person.get("/domik/")
     assert home.status_code == 200
     sheet = home.text.split('rel="stylesheet" href="', 1)[1].split('"', 1)[0]
@@ -106,7 +99,7 @@ def test_a_game_is_played_through_caddy(tmp_path: Path) -> None:
     (tmp_path / "Caddyfile").write_text(example, encoding="utf-8")
     command = [CADDY, "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
     try:
-        with started(command, port), httpx.Client(base_url=origin, headers={"origin": origin}) as person:
+        with started(command, port), patient_client(base_url=origin, headers={"origin": origin}) as person:
             assert person.get("/").headers["content-encoding"] in ("br", "gzip")
             assert person.get("/metrics").status_code == 404
             table = person.post("/g/treehouse/play").headers["location"].removeprefix("/t/")

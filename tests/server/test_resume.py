@@ -91,11 +91,11 @@ def test_a_loss_of_any_size_at_any_moment(host: Host, lost: int) -> None:
     luck = random.Random(lost)
     for turn in range(4):
         play_on(pages, luck.randint(1, 5), turn)
-        pages[0].drain(0.05)
+        pages[0].drain()
         had = snapshot(pages[0])
         for _ in range(lost):
             for page in pages:
-                page.drain(0.05)
+                page.drain()
             page = luck.choice([page for page in pages if page.facts["mine"]])
             got = had.number if page is pages[0] else page.number  # it never says that it has what it will lose
             page.ask("move", action=luck.choice(page.paths)[0], turn=page.facts["turn"], got=got)
@@ -107,7 +107,7 @@ def test_a_loss_of_any_size_at_any_moment(host: Host, lost: int) -> None:
         assert_as_fresh(host, table, people[0], back)
         assert len(back.chat) == turn + 1
         pages[0] = back
-        pages[1].drain(0.05)
+        pages[1].drain()
 
 
 def test_a_single_message_may_be_larger_than_any_buffer(host: Host) -> None:

@@ -23,6 +23,7 @@ from tests.browser.games import finished, played
 from tests.server.host import Host
 from tests.server.host import finished as finish
 from tests.server.reviewed import keep, plant, reviews_in, wait_for_review
+from tests.waiting import PATIENCE
 
 DOORS = (
     "review",
@@ -151,7 +152,7 @@ def test_the_worker_gives_way(host: Host) -> None:
             pass
     finally:
         process.terminate()
-        process.join(10)
+        process.join(PATIENCE)
 
 
 def test_another_form_of_report_is_no_report(tmp_path: Path) -> None:

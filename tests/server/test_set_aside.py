@@ -42,7 +42,7 @@ def test_spoilt_journals_keep_nobody_else_from_playing(tmp_path: Path, caplog: p
             assert "set aside" in answer.text
             assert person.get(f"/api/tables/{table}").status_code == 503
     with pytest.raises(ConnectionClosed) as closed:
-        Page(host.origin, tables[0], person).take(10)
+        Page(host.origin, tables[0], person).take()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
     for path in ("/", "/games"):

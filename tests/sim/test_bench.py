@@ -12,6 +12,7 @@ from domik.games import game_package
 from domik.sim import bench as bench_module
 from domik.sim.bench import ROUNDS, Contestant, PureProcess, bench, compare, pure_environment, slice_of_steps
 from domik.sim.pure import build_kind
+from tests.waiting import PATIENCE
 
 
 def test_contestants_take_turns() -> None:
@@ -55,7 +56,7 @@ def test_pure_process_is_pure() -> None:
         "print(build_kind(), all(f.endswith('.py') for f in files), len(files) > 10)"
     )
     done = subprocess.run(
-        [sys.executable, "-P", "-c", program], env=pure_environment(), capture_output=True, text=True, timeout=60
+        [sys.executable, "-P", "-c", program], env=pure_environment(), capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.stdout.split() == ["pure", "True", "True"], done.stderr
 

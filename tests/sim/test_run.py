@@ -7,7 +7,6 @@ import signal
 import statistics
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from domik.sim.config import SimConfig
 from domik.sim.pure import build_kind
 from domik.sim.results import Results
 from domik.sim.run import play_part, run
+from tests.waiting import PATIENCE, eventually
 
 EDITIONS = ("original", "nk")
 MIXED = SimConfig("treehouse", ("greedy", "random", "random"), {"edition": "nk"}, seed="mixed", rotate=True)
@@ -162,7 +162,7 @@ def pure_checksum(arguments: list[str]) -> dict[str, object]:
         env=pure_environment(),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, object] = json.loads(done.stdout)
@@ -202,11 +202,9 @@ def test_ctrl_c_prints_what_is_done(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 60
-    while not (file.exists() and file.stat().st_size) and time.monotonic() < deadline:
-        time.sleep(0.05)  # until games are being kept
+    eventually(lambda: file.exists() and file.stat().st_size)  # games are being kept
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert err == ""
     assert process.returncode == 130
     found = json.loads(out)

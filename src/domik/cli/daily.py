@@ -21,6 +21,7 @@ from domik.games import GAMES, game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
+from domik.table.clock import now
 from domik.table.fair_deal import SECURE, proof_of
 from domik.table.table import Table
 
@@ -39,7 +40,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    today = day_of(int(time.time() * 1000))
+    today = day_of(now())
     day = today if args.date is None else parse_day(args.date, today)
     if args.game is None:
         print_deals(day, today, args.json, say)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,6 +29,7 @@ from domik.puzzles.progress import (
     puzzle_progress_path,
     rated_answers,
 )
+from domik.table.clock import DAY, now
 
 PUZZLE_COMMANDS = ("hint", "answer", "skip", "quit")
 
@@ -128,8 +128,7 @@ class PuzzleSession:
 
 
 NAME = "puzzle"
-MAKE, PROVE, DAY = "make", "prove", "day"
-SECONDS_A_DAY = 86400
+MAKE, PROVE, DAILY = "make", "prove", "day"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -201,8 +200,8 @@ def choose_puzzle(args: Namespace, puzzles: Sequence[Puzzle], tries: FirstAttemp
     """The puzzle asked for, or the next one; None if there is none left."""
     if args.which is None:
         return next_puzzle(puzzles, tries, args.again)
-    if args.which == DAY:
-        return puzzle_of_the_day(puzzles, int(time.time()) // SECONDS_A_DAY)
+    if args.which == DAILY:
+        return puzzle_of_the_day(puzzles, now() // DAY)
     found = next((one for one in puzzles if one.id == args.which), None)
     if found is None:
         raise BadOption(Phrase("puzzle.cli.no_puzzle", {"id": args.which, "game": args.what, "first": puzzles[0].id}))

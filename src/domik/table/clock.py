@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from time import time_ns
 
 from domik.table.setup import Terms
 
 
 def now() -> int:
     """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    return time_ns() // 1_000_000
 
 
 MINUTE = 60_000

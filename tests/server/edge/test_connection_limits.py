@@ -14,8 +14,9 @@ from websockets.typing import Origin
 from domik.server.app import RequestLimits
 from domik.server.hosting import Hosting
 from domik.server.http.proxies import parse_proxies
-from tests.server.host import GENEROUS, OPENED, Host, eventually
+from tests.server.host import GENEROUS, OPENED, Host
 from tests.server.test_live import seated
+from tests.waiting import eventually
 
 LIMITS = RequestLimits(requests=GENEROUS.requests, tables=GENEROUS.tables, times=GENEROUS.times, pause=0, connections=2)
 

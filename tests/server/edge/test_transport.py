@@ -20,8 +20,9 @@ from domik.server.edge.connection_limits import most_connections
 from domik.server.edge.listener import RECEIVE_BUFFER, listening_sockets
 from domik.server.edge.transport import LARGEST_HEAD
 from domik.server.http.limits import LARGEST_MESSAGE
-from tests.server.host import OPENED, Host, Page, eventually
+from tests.server.host import OPENED, Host, Page
 from tests.server.test_live import opened
+from tests.waiting import PATIENCE, eventually, patient_client, patient_get
 
 MASTERS = {
     "game": "dream_home",
@@ -59,9 +60,9 @@ def test_some_file_descriptors_are_left() -> None:
 
 
 def test_a_head_has_a_largest_size(host: Host) -> None:
-    with socket.create_connection(("127.0.0.1", host.port), 20) as asking:
+    with socket.create_connection(("127.0.0.1", host.port), PATIENCE) as asking:
         asking.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + b"a" * 2 * LARGEST_HEAD)
-        assert asking.recv(100).startswith(b"HTTP/1.1 400")
+        assert asking.recv(2000).startswith(b"HTTP/1.1 400")
 
 
 def test_a_message_has_a_largest_size(host: Host) -> None:
@@ -93,7 +94,7 @@ def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Pat
     try:
         assert process.stdout is not None
         origin = process.stdout.readline().split()[-1].rstrip("/")
-        client = OPENED.enter_context(httpx.Client(base_url=origin, timeout=60))
+        client = OPENED.enter_context(patient_client(base_url=origin))
         assert client.get("/healthz").status_code == 200  # what is called open is open
         for _ in range(6):
             found = client.post("/api/tables", json=MASTERS).json()
@@ -101,10 +102,10 @@ def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Pat
             client.post(f"/api/tables/{found['id']}/sit", json={"name": "x", "luck": "y"})
         heard: list[int] = []
         asking = f"{origin}/api/tables/{found['id']}?after=9999"
-        waiting = threading.Thread(target=lambda: heard.append(httpx.get(asking, timeout=60).status_code), daemon=True)
+        waiting = threading.Thread(target=lambda: heard.append(patient_get(asking).status_code), daemon=True)
         waiting.start()
         for _ in range(3):  # hints that wait in the line behind the masters
-            person = OPENED.enter_context(httpx.Client(base_url=origin, timeout=60))
+            person = OPENED.enter_context(patient_client(base_url=origin))
             table = person.post("/g/treehouse/play").headers["location"].removeprefix("/t/")
             page = Page(origin, table, person)
             page.ask("luck", text="x")
@@ -119,12 +120,12 @@ def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Pat
         for _ in range(3):  # answered after the slow request was read
             client.get("/healthz")
         process.send_signal(signal.SIGTERM)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
         assert "Traceback" not in said, said
         eventually(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
-        waiting.join(60)
+        waiting.join(PATIENCE)
         assert heard == [200]
-        slow.settimeout(60)
+        slow.settimeout(PATIENCE)
         assert slow.recv(2000).startswith(b"HTTP/1.1 503"), "a request that was not whole is answered, too"
     finally:
         if process.poll() is None:

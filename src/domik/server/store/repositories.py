@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass
 
 import msgspec
 
 from domik.server.store.database import Database
+from domik.table.clock import now
 from domik.table.seat import ANIMALS
 from domik.table.setup import tidy_name
 
@@ -262,7 +262,7 @@ class PuzzleAttemptRepository:
 
     def save(self, owner: str, game: str, puzzle: str, right: bool) -> asyncio.Future[None]:
         """Record an attempt; the outcome of the first one is never changed."""
-        row = owner, game, puzzle, int(right), int(right), int(time.time() * 1000)
+        row = owner, game, puzzle, int(right), int(right), now()
         return self.database.write([(SAVE_ATTEMPT, row)])
 
     async def final_outcomes(self, owner: str, game: str) -> dict[str, bool]:

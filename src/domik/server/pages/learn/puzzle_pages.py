@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -31,10 +30,10 @@ from domik.server.rendering.renderers import cached_player, draw_view, requested
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, render_template, web_words
 from domik.server.store.repositories import PuzzleAttemptRepository
+from domik.table.clock import DAY, now
 from domik.web.mascot import draw_mascot
 
 MAX_MOVES = 60  # correct moves that a page may send
-SECONDS_A_DAY = 86400
 EASY, HARD = 1450, 1700  # rating thresholds of the second and third dot
 
 
@@ -54,7 +53,7 @@ def daily_puzzle(day: int) -> Puzzle | None:
 
 def day_number() -> int:
     """Days since the Unix epoch in UTC."""
-    return int(time.time()) // SECONDS_A_DAY
+    return now() // DAY
 
 
 def difficulty_dots(rating: int) -> int:
