@@ -25,7 +25,7 @@ GUESTS = {
 AT_THE_DOOR = {
     "impostor": ("bower = impostor:TITLE", "Domik has a game of that name"),
     "shouting": ("LOUD = shouting:TITLE", "a name is small Latin letters"),
-    "angry-again": ("angry = angry_again:TITLE", "the package angry brings a game of that name"),
+    "angry-again": ("angry = angry_again:TITLE", "the package angry has a game of that name"),
 }
 
 

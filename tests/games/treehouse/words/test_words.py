@@ -36,7 +36,11 @@ def test_everything_in_the_box_has_a_name(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "most", "fewest"),
     [
-        ("en", "1 point a room, 2 points a room, 5 points a room", "1 point in all, 2 points in all, 5 points in all"),
+        (
+            "en",
+            "1 point per room, 2 points per room, 5 points per room",
+            "1 point in all, 2 points in all, 5 points in all",
+        ),
         ("ru", "1 очко за комнату, 2 очка за комнату, 5 очков за комнату", "всего 1 очко, всего 2 очка, всего 5 очков"),
         (
             "pl",

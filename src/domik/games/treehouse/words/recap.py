@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
-from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, seat_phrase
+from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, seat_phrase, theme_phrase
 from domik.games.treehouse.rules.reading import kinds_in_round, rounds_scored, tree_of
 from domik.games.treehouse.rules.scoring import points_for
 from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, MOST, NOTHING, PLAIN
@@ -37,7 +37,7 @@ def recap(match: Match, view: View, number: int, told: Sequence[GameEvent]) -> R
         worth = "×0" if young and kind != PLAIN else WORTH[kind]
         meaning = kind_phrase(kind) if kind in (NOTHING, DOUBLE, FEWEST, MOST) else None
         by = layers.get(colour_phrase(colour), -1)
-        parts.append(RecapPart(colour_phrase(colour), COLOUR_NAMES[colour], worth, meaning, by, shares))
+        parts.append(RecapPart(theme_phrase(colour), COLOUR_NAMES[colour], worth, meaning, by, shares))
     return RoundRecap(Phrase("recap.title", {"round": number}), "TH-45", tuple(parts), remark(parts, kinds))
 
 
@@ -68,7 +68,7 @@ def remark(parts: Sequence[RecapPart], kinds: Sequence[int]) -> Phrase | None:
     key = "recap.lost" if lost[0] > paid[0] else "recap.doubled" if kinds[colour] == DOUBLE else "recap.best"
     args: dict[str, Argument] = {
         "seat": seat_phrase(seat),
-        "colour": parts[colour].heading,
+        "colour": colour_phrase(colour),
         "n": n,
         "rooms": parts[colour].shares[seat].held,
     }

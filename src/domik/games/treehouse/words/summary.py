@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
-from domik.games.treehouse.rules.phrases import colour_phrase, theme_phrase
+from domik.games.treehouse.rules.phrases import theme_phrase
 from domik.games.treehouse.rules.reading import round_of
 from domik.games.treehouse.rules.state import ROUNDS
 from domik.kernel.package import Match
@@ -14,8 +14,8 @@ from domik.kernel.state import View
 from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
 from domik.kernel.tally import ScoreLine
 
-SCORE_COLUMNS: Final = tuple(ScoreColumn(colour_phrase(number), name) for number, name in enumerate(COLOUR_NAMES))
-COLUMN_NUMBERS: Final = {theme_phrase(number): number for number in range(len(COLOUR_NAMES))}  # as a tally names them
+SCORE_COLUMNS: Final = tuple(ScoreColumn(theme_phrase(number), name) for number, name in enumerate(COLOUR_NAMES))
+COLUMN_NUMBERS: Final = {column.heading: number for number, column in enumerate(SCORE_COLUMNS)}
 NOTES: Final = {"tally.double": "×2", "tally.most": "↑", "tally.fewest": "↓"}
 
 
