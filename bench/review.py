@@ -36,7 +36,7 @@ from domik.reviews.seat_history import (
     position_luck,
     rollout_style,
 )
-from domik.reviews.solver_judge import READING, Planner, has_solver, state_after
+from domik.reviews.solver_judge import Planner, has_solver, solver_of, state_after
 from domik.reviews.thresholds import CHANCE, MILLION, THOUSAND
 from domik.reviews.trials import MARGIN, MEASURING, SHARE, WHOLE_WIN, Trials
 
@@ -50,7 +50,7 @@ SAMPLED_DECISIONS = 1  # per game, with the deck hidden and with it known
 
 def is_hidden(match: Match, view: View) -> bool:
     """Whether the seat does not know the order of the deck yet."""
-    return 0 in match.package.module(READING).seat_of(view, 0).deck
+    return not solver_of(match).is_fully_known(view, 0)
 
 
 def possible_worlds(match: Match, state: State, many: int, seed: str) -> list[State]:

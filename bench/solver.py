@@ -14,10 +14,10 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from domik.games import game_package
+from domik.games.cabin import TITLE
 from domik.games.cabin.mind.solver.plan import solve
+from domik.games.cabin.rules.game import CabinMatch
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.record import action_of
 from domik.kernel.state import new_state
 from domik.sim.pure import build_kind
@@ -37,7 +37,7 @@ class PlannedDeck:
     found_after: float  # CPU time until the best plan
 
 
-def plan_deck(match: Match, deck: str, seconds: float) -> PlannedDeck:
+def plan_deck(match: CabinMatch, deck: str, seconds: float) -> PlannedDeck:
     """Solve one shuffle and replay the plan; exits if the score differs."""
     state = new_state(match.game, luck_of(deck))
     found_after = 0.0
@@ -85,7 +85,7 @@ def main() -> int:
     parser.add_argument("--name", default="bench", help="another name shuffles other decks (default: bench)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     args = parser.parse_args()
-    match = game_package("cabin").match(1)
+    match = TITLE.match(1)
     decks: list[PlannedDeck] = []
     for number in range(args.decks):
         planned = plan_deck(match, f"{args.name} {number}", args.seconds)

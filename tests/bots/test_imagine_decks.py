@@ -7,10 +7,11 @@ from collections import Counter
 
 from domik.games import game_package
 from domik.games.bower.rules import state as bower
+from domik.games.cabin import TITLE
 from domik.games.cabin.rules import state as cabin
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.dream_home.rules import state as dream
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, imagine_state, new_state
 from tests.bots.uniform import assert_uniform
 from tests.conformance.tables import random_steps
@@ -76,10 +77,10 @@ def goal_at(packed: int, place: int) -> int:
 
 def test_the_cabins_last_cards_among_promo_cards() -> None:
     """Six cards were discarded unseen (CC-48), and the deck must have a source of everything (CC-49)."""
-    match = game_package("cabin").match(1, {"promo": True})
+    match = TITLE.match(1, {"promo": True})
     state, hidden = next(found for seed in range(50) if (found := three_left(match, seed)))
     shown = int(state.numbers[cabin.SHOWN])
-    kinds = [kind for kind in range(1, int(match.game.config.stock) + 1) if not shown >> kind & 1]  # type: ignore[attr-defined]
+    kinds = [kind for kind in range(1, int(match.game.config.stock) + 1) if not shown >> kind & 1]
     seen = {match.parts.side(kind << cabin.KIND_SHIFT).gives for kind in range(1, 31) if shown >> kind & 1}
     worlds = [
         cards
@@ -95,7 +96,7 @@ def test_the_cabins_last_cards_among_promo_cards() -> None:
     assert_uniform(counts, worlds, 30 * len(worlds))
 
 
-def three_left(match: Match, seed: int) -> tuple[State, list[int]] | None:
+def three_left(match: CabinMatch, seed: int) -> tuple[State, list[int]] | None:
     """A random game in month 1 with three cards that nobody knows."""
     for state, _, _ in random_steps(match, f"promo {seed}"):
         at = cabin.SEAT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import BUILT_IN
+from domik.games import game_package
 from domik.kernel import luck
 from domik.testing import BuildParity
 from domik.testing.runtime import playout_results
@@ -16,7 +16,9 @@ GAMES_EACH = 20 if QUICK else 60
 
 def results(build: str, ways: list[tuple[str, int, dict[str, object]]]) -> list[list[int]]:
     """Moves and checksums of random games of ours in another process."""
-    return playout_results(build, [(BUILT_IN[name], seats, options) for name, seats, options in ways], GAMES_EACH)
+    return playout_results(
+        build, [(game_package(name).python_package, seats, options) for name, seats, options in ways], GAMES_EACH
+    )
 
 
 class TestBuilds(BuildParity):

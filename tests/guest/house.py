@@ -57,7 +57,7 @@ class House:
         for path in bare.rglob("*.py"):
             text = path.read_text(encoding="utf-8").replace(f"from {package}", f"from {name}")
             text = text.replace(f'"{package}"', f'"{name}"')
-            text = re.sub(rf"    from {name}\.mind.*\n|    game\.mind = .*\n", "", text)
+            text = re.sub(rf"    from {name}\.mind.*\n|    game\.mind = .*\n|    (page|artwork)=load_.*\n", "", text)
             path.write_text(text, encoding="utf-8")
         self.announce(name, f"{name} = {name}:TITLE")
 

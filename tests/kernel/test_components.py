@@ -14,7 +14,7 @@ from domik.cli import BAD_USAGE, FINE, main
 from domik.games import GAMES, game_package
 from domik.kernel.components import MOST_DEEP, Components, format_value, read_components
 from domik.kernel.errors import BadComponents
-from domik.kernel.package import GamePackage, built_in_components, parts_of
+from domik.kernel.package import GamePackage, built_in_components
 from domik.kernel.phrase import Phrase
 from domik.language import LANGUAGES, words_for
 from tests.conformance.tables import QUICK
@@ -31,7 +31,7 @@ def said(error: BadComponents, package: GamePackage) -> set[str]:
 def refused(text: str, game: str = "bower") -> str:
     """What is said in English of a file that is refused; the others say something too."""
     with pytest.raises(BadComponents) as caught:
-        parts_of(game_package(game), Components(text, "own.toml"))
+        game_package(game).parts(Components(text, "own.toml"))
     assert len(said(caught.value, game_package(game))) == len(LANGUAGES)
     return words_for("en", (game_package(game).words_package,))(caught.value.phrase)
 
@@ -75,7 +75,7 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
     components = read_components(path)
     assert components.text == own.text
     assert components.hash() == own.hash()
-    assert parts_of(game_package("bower"), components)
+    assert game_package("bower").parts(components)
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ def test_values_are_shown_as_files_have_them(value: str, text: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_file_of_another_game_or_format(game: str) -> None:
     text = built_in_components(game_package(game)).text
-    assert parts_of(game_package(game), Components(text, "own.toml"))
+    assert game_package(game).parts(Components(text, "own.toml"))
     text = text.replace(f'game = "{game}"', "").replace("format = 1\n", "").replace("[meta]", "[meta_of_old]")
-    meant = parts_of(game_package(game), Components(f'{text}\n[meta]\ngame = "{game}"\nformat = 1', "own.toml"))
+    meant = game_package(game).parts(Components(f'{text}\n[meta]\ngame = "{game}"\nformat = 1', "own.toml"))
     assert meant
     last = text.count("\n") + 3
     assert refused(f'{text}\n[meta]\ngame = "chess"\nformat = 1', game) == (

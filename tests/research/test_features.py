@@ -9,18 +9,23 @@ import pytest
 
 from domik.bots import bot_of
 from domik.games import GAMES, game_package
-from domik.kernel.features import Fields
+from domik.games.bower.rules import state as bower
+from domik.games.cabin.rules import state as cabin
+from domik.games.dream_home.rules import state as dream_home
+from domik.games.treehouse.rules import state as treehouse
 from domik.kernel.luck import luck_of
 from domik.research import Batch, Encoding
+from domik.research.encoding import features_of
 from tests.conformance.tables import matches, random_steps, sampled
 
 NAMES = list(GAMES)
+STATES = {"treehouse": treehouse, "dream_home": dream_home, "cabin": cabin, "bower": bower}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_of_a_view_has_exactly_one_name(name: str) -> None:
     title = game_package(name)
-    fields: Fields = title.module("mind.features").FIELDS
+    fields = features_of(title.match(title.most_seats)).fields
     for seats in range(title.least_seats, title.most_seats + 1):
         game = title.match(seats).game
         width = int(game.open_size + game.own_size)
@@ -35,24 +40,25 @@ def test_every_number_of_a_view_has_exactly_one_name(name: str) -> None:
 def test_fields_are_where_the_rules_keep_them(name: str) -> None:
     """A field of the observation is the number that the game's state module keeps under that name."""
     title = game_package(name)
-    state = title.module("rules.state")
+    state = STATES[name]
     batch = Batch(name, 2)
+    fields = features_of(title.match(title.most_seats)).fields
     assert batch.field("awaited")[0, 0] == batch.observation[0, 0]
-    for field in title.module("mind.features").FIELDS.open:
+    for field in fields.open:
         if field.name not in ("awaited", "spare"):
             assert field.at == getattr(state, field.name.upper())
-    for field in (*title.module("mind.features").FIELDS.block, *title.module("mind.features").FIELDS.own):
+    for field in (*fields.block, *fields.own):
         assert field.at == getattr(state, field.name.upper()), field.name
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_field_is_told_or_left_out_for_a_reason(name: str) -> None:
-    module = game_package(name).module("mind.features")
-    encoding = Encoding(game_package(name).match(game_package(name).most_seats))
+    match = game_package(name).match(game_package(name).most_seats)
+    encoded, encoding = features_of(match), Encoding(match)
     told = {part.split(".")[-1] for part in encoding.slices}
-    for field in (*module.FIELDS.open, *module.FIELDS.block, *module.FIELDS.own):
-        assert (field.name in told) != (field.name in module.NOT_ENCODED), field.name
-    assert all(reason.strip() for reason in module.NOT_ENCODED.values())
+    for field in (*encoded.fields.open, *encoded.fields.block, *encoded.fields.own):
+        assert (field.name in told) != (field.name in encoded.not_encoded), field.name
+    assert all(reason.strip() for reason in encoded.not_encoded.values())
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -14,6 +14,7 @@ import pytest
 from domik.games import GAMES
 from domik.kernel.state import State
 from domik.research import BadInput, zoo
+from domik.research.encoding import features_of
 from tests.conformance.tables import actions_of, match_label, matches, random_steps, seats_of
 
 with warnings.catch_warnings():  # the suite imports games of its own in a way that it has deprecated itself
@@ -89,7 +90,7 @@ def test_seats_act_at_once_only_where_their_order_makes_no_difference(name: str)
     rng = random.Random(name)
     simultaneous = differing = 0
     for match in matches(name):
-        at_once = match.package.module("mind.features").is_order_free(match.options)
+        at_once = features_of(match).is_order_free(match.options)
         for number, (state, _, _) in enumerate(random_steps(match, "orders")):
             awaited = seats_of(int(state.awaited_seats()))
             if len(awaited) < 2 or number % 3:

@@ -71,7 +71,7 @@ def test_the_sums_are_those_of_the_records(name: str) -> None:
 def test_every_component_that_is_counted_has_a_name(name: str) -> None:
     plan, lines = lines_of(name)
     balance = counted(plan, lines)
-    census = balance.match.package.module("words.component_stats")
+    census = balance.stats
     assert balance.components
     for key, one in balance.components.items():
         assert 0 <= one.taken <= one.offered

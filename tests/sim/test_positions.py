@@ -11,7 +11,6 @@ import pytest
 
 from domik.cli import BAD_USAGE, FINE, main
 from domik.games import GAMES, game_package
-from domik.kernel.features import Features
 from domik.sim import positions, workers
 from domik.sim.config import SimConfig
 from domik.sim.positions import part_path, write_positions
@@ -32,7 +31,9 @@ def test_rows_are_the_decisions_of_the_games_that_sim_plays(name: str, tmp_path:
     rows = loaded(tmp_path / "out.npz", 0)
     lines: list[str] = []
     run(plan, 3, 1, lambda part: lines.extend(part.lines))
-    made: Features = game_package(name).module("mind.features").features(plan.match().game)
+    encoded = game_package(name).features()
+    assert encoded is not None
+    made = encoded.features(plan.match().game)
     assert rows["features"].shape == (len(rows["seat"]), made.width)
     assert (rows["features"] <= np.array(made.most)).all()
     assert ((rows["legal"] >> rows["action"].astype(np.int64)) & 1).all()

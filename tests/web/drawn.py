@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
-from domik.games import game_package
-from domik.kernel.package import Match
+from domik.kernel.game import Game
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.state import State, View
 from domik.testing import hidden
 from domik.testing.drawings import full_markup, ids, played_states
@@ -26,7 +26,8 @@ __all__ = [
     "with_garbage",
 ]
 
-Positions = Iterator[tuple[Match, State]]
+PartsT = TypeVar("PartsT")
+GameT = TypeVar("GameT", bound=Game)
 
 
 def ways(game: str) -> list[Match]:
@@ -34,9 +35,11 @@ def ways(game: str) -> list[Match]:
     return subject(game).covering_matches()
 
 
-def game_of(game: str, seats: int, options: dict[str, Any], seed: str, bot: str = "random") -> Positions:
+def game_of(
+    package: GamePackage[PartsT, GameT], seats: int, options: dict[str, Any], seed: str, bot: str = "random"
+) -> Iterator[tuple[Match[PartsT, GameT], State]]:
     """Every state of one game."""
-    return played_states(game_package(game).match(seats, options), seed, bot)
+    return played_states(package.match(seats, options), seed, bot)
 
 
 def acting(state: State) -> list[int]:

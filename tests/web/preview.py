@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from domik.kernel.drawing import Drawing, PlayerInfo
+from domik.kernel.drawing import PlayerInfo
 from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -37,11 +37,10 @@ def table_page(
     match: Match, view: View, pen: MarkupPen, players: Sequence[PlayerInfo], theme: str, log: Sequence[tuple[int, str]]
 ) -> str:
     """The whole table without a script."""
-    module = match.package.module("page.drawing")
-    drawing: Drawing = module.draw(match, view, pen, players).whole()
-    pictures = picture_definitions(
-        {player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen)
-    )
+    own = match.package.page()
+    assert own is not None
+    drawing = own.draw(match, view, pen, players).flatten()
+    pictures = picture_definitions({player.animal for player in players}, own.pictures(pen))
     icon = pen.icon
     langs = "".join(
         f'<a class="{"on" if code == pen.language else ""}">{code.upper()}</a>' for code in ("en", "ru", "pl")

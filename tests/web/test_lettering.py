@@ -6,15 +6,14 @@ import re
 
 import pytest
 
-from domik.games import game_package
+from domik.games.treehouse import TITLE
 from domik.games.treehouse.page.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, TREE_CARD, CardFormat
-from domik.kernel.package import built_in_components, parts_of
 from domik.language.words import LANGUAGES
 from domik.web.pen import label
 from domik.web.text_metrics import character_widths, fit_text, text_width
 from tests.web.manrope import advances
 
-PARTS = parts_of(game_package("treehouse"), built_in_components(game_package("treehouse")))
+PARTS = TITLE.parts()
 READABLE = 6.9  # px: below that a name is only a smudge
 
 

@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domik.games import game_package, game_packages
-from domik.kernel.package import built_in_components, parts_of
+from domik.games import game_packages
+from domik.games.treehouse import TITLE
+from domik.kernel.contract import no_part
 from domik.kernel.phrase import Phrase
 from domik.server.rendering.assets import asset
 from domik.server.rendering.templates import render_in_language
@@ -37,8 +38,7 @@ def test_pens_are_shared_so_that_leaves_are_cached() -> None:
 
 
 def test_every_room_has_an_icon_that_lucide_knows() -> None:
-    title = game_package("treehouse")
-    rooms = parts_of(title, built_in_components(title)).rooms.values()
+    rooms = TITLE.parts().rooms.values()
     assert {room.icon for room in rooms} <= icons.icon_names()
 
 
@@ -67,7 +67,7 @@ def test_scenes_are_well_formed_and_silent(scene: str) -> None:
 
 def test_every_game_of_ours_has_a_scene_of_its_own_and_others_get_the_plain_one() -> None:
     assert len({*SCENES.values(), default_scene()}) == len(SCENES) + 1
-    assert scene_of(replace(game_package("treehouse"), python_package="domik.games"), pen_for("en")) == default_scene()
+    assert scene_of(replace(TITLE, artwork=no_part), pen_for("en")) == default_scene()
 
 
 def test_scenes_can_stand_on_one_page() -> None:

@@ -19,7 +19,14 @@ from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
-from domik.sim.balance import Balance, balance_to_dict, compare_balances, notable_components, seat_rows
+from domik.sim.balance import (
+    Balance,
+    balance_to_dict,
+    compare_balances,
+    component_stats_of,
+    notable_components,
+    seat_rows,
+)
 from domik.sim.config import SimConfig
 from domik.sim.results import Results
 from domik.sim.run import run as run_plan
@@ -46,7 +53,7 @@ def run(args: Namespace, say: Words) -> int:
     """Play, count and report; Ctrl-C reports the games counted so far."""
     players = tuple(choices.seats_from(args, humans=False))
     matches = matches_from(args, len(players))
-    check_component_stats(matches[0])
+    component_stats_of(matches[0])
     if args.html is not None:
         check_writable(args.html)
     counted: list[Balance] = []
@@ -86,14 +93,6 @@ def matches_from(args: Namespace, seats: int) -> list[Match]:
         if found[1].options == found[0].options and found[1].components.hash() == found[0].components.hash():
             raise BadOption(Phrase("balance.same"))
     return found
-
-
-def check_component_stats(match: Match) -> None:
-    """DomikError if the game, such as a plugin, does not say how its components are counted."""
-    try:
-        match.package.module("words.component_stats")
-    except ModuleNotFoundError:
-        raise DomikError(Phrase("balance.no_census", {"game": match.package.name})) from None
 
 
 def run_balance(match: Match, players: tuple[str, ...], args: Namespace, say: Words) -> tuple[Balance, bool]:
@@ -153,13 +152,12 @@ def print_balance(balance: Balance, say: Words) -> None:
             "spread": decimal_text(float(row["spread"]), say),
         }
         console.print(say(Phrase("balance.seat_line", numbers)), markup=False)
-    census = balance.match.package.module("words.component_stats")
     found = notable_components(balance)
     if not found:
         console.print(say(Phrase("balance.nothing")), markup=False)
     for verdict, worth in found[:COMPONENTS_SHOWN]:
         args: dict[str, Argument] = {
-            "name": census.component(balance.match, worth.key).name,
+            "name": balance.component(worth.key).name,
             "rate": percent_text(worth.rate or 0.0, say),
             "gap": signed_percent(worth.difference, say),
         }

@@ -151,7 +151,7 @@ def change_sentences(one: Balance, other: Balance, say: Words) -> list[str]:
     for change in compare_balances(one, other):
         home = one if change.before is not None else other
         args: dict[str, Argument] = {
-            "name": home.match.package.module("words.component_stats").component(home.match, change.key).name,
+            "name": home.component(change.key).name,
             "before": percent_text(change.before or 0.0, say),
             "after": percent_text(change.after or 0.0, say),
         }
@@ -306,10 +306,9 @@ def clause_text(balance: Balance, clause: str, say: Words) -> str:
 
 
 def component_section(balance: Balance, say: Words) -> str:
-    census = balance.match.package.module("words.component_stats")
     by_sort: dict[str, list[ComponentEffect]] = {}
     for worth in component_effects(balance):
-        by_sort.setdefault(census.component(balance.match, worth.key).sort, []).append(worth)
+        by_sort.setdefault(balance.component(worth.key).sort, []).append(worth)
     columns = column_names(say, "name", "rate", "plot", "owned", "with_without", "plot", "gap")
     inside = []
     for sort, group in sorted(by_sort.items()):
@@ -323,7 +322,7 @@ def component_section(balance: Balance, say: Words) -> str:
 def component_row(balance: Balance, worth: ComponentEffect, say: Words) -> list[str]:
     """One component: taken rate, owners, and their win share."""
     counted = worth.counts
-    name = say(balance.match.package.module("words.component_stats").component(balance.match, worth.key).name)
+    name = say(balance.component(worth.key).name)
     taken = ["–", ""]
     if worth.rate is not None:
         of: dict[str, Argument] = {"rate": percent_text(worth.rate, say), "offered": decimal_text(counted.offered, say)}
@@ -342,10 +341,9 @@ def component_row(balance: Balance, worth: ComponentEffect, say: Words) -> list[
 
 def notable_section(balance: Balance, say: Words) -> str:
     lines = []
-    census = balance.match.package.module("words.component_stats")
     for verdict, worth in notable_components(balance):
         args: dict[str, Argument] = {
-            "name": census.component(balance.match, worth.key).name,
+            "name": balance.component(worth.key).name,
             "rate": percent_text(worth.rate or 0.0, say),
             "gap": signed_percent(worth.difference, say),
         }

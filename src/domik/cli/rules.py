@@ -14,7 +14,7 @@ from domik.cli import choices
 from domik.cli.screen import TerminalScreen, style_of
 from domik.kernel.components import Components, read_components
 from domik.kernel.errors import DomikError
-from domik.kernel.package import GamePackage, built_in_components, parts_of
+from domik.kernel.package import GamePackage, built_in_components
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 from domik.language.rulebook import Clause, Rulebook, editions_of, load_rulebook
@@ -90,7 +90,7 @@ def run(args: Namespace, say: Words) -> int:
     title = choices.title_from(args)
     book = load_rulebook(title, say.language)
     components = read_components(args.components) if args.components else built_in_components(title)
-    parts_of(title, components)  # refuse a component file that cannot be played
+    title.parts(components)  # refuse a component file that cannot be played
     wanted = [book.find(word) for text in args.clauses for word in text.split(",") if word]
     if args.html is not None:
         write_booklet(args.html, title, say)

@@ -15,6 +15,7 @@ from domik.cli.progress_bar import time_bar
 from domik.cli.records import read_text, record_from, why_unreadable
 from domik.cli.screen import TerminalScreen
 from domik.games import game_package
+from domik.kernel.contract import GameSolver, SolverResult
 from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
@@ -79,7 +80,9 @@ def run(args: Namespace, say: Words) -> int:
     return FINE if complete else INTERRUPTED
 
 
-def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespace, say: Words) -> tuple[Any, bool]:
+def solve_with_progress(
+    puzzle: SolveTask, screen: TerminalScreen, args: Namespace, say: Words
+) -> tuple[SolverResult, bool]:
     """The solver's answer, and whether it was not interrupted; improvements are printed as they are found."""
     match = puzzle.record.match
     plan = solver_of(match)
@@ -90,7 +93,7 @@ def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespa
         task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar is not None else None
         shown = TerminalScreen(bar.console) if bar is not None else screen
 
-        def print_better(found: Any, after: float) -> None:
+        def print_better(found: SolverResult, after: float) -> None:
             if not args.json:
                 points = Phrase("solve.points", {"n": match.points(found.score)})
                 shown.print_text(say(Phrase("solve.better", {"points": points, "seconds": round(after, 1)})))
@@ -105,7 +108,7 @@ def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespa
     return answer, not stop.is_stopped
 
 
-def solution_document(puzzle: SolveTask, solved: GameRecord, answer: Any) -> dict[str, Any]:
+def solution_document(puzzle: SolveTask, solved: GameRecord, answer: SolverResult) -> dict[str, Any]:
     """A record that `domik replay` reads, with score, bound and plan."""
     match = puzzle.record.match
     return solved.to_dict() | {
@@ -118,12 +121,12 @@ def solution_document(puzzle: SolveTask, solved: GameRecord, answer: Any) -> dic
     }
 
 
-def solver_of(match: Match) -> Any:
-    """The game's solver module; BadOption if it has none."""
-    try:
-        return match.package.module("mind.solver.plan")
-    except ModuleNotFoundError:
-        raise BadOption(Phrase("solve.no_solver", {"game": match.package.name})) from None
+def solver_of(match: Match) -> GameSolver[Match]:
+    """The game's solver; BadOption if it has none."""
+    solver = match.package.solver()
+    if solver is None:
+        raise BadOption(Phrase("solve.no_solver", {"game": match.package.name}))
+    return solver
 
 
 # ---- input --------------------------------------------------------------------------------------------
@@ -158,13 +161,10 @@ def task_from(args: Namespace) -> SolveTask:
 
 def deal_from_deck(match: Match, deal: list[int], text: str) -> list[int]:
     """The deal with its cards in the named order."""
-    parts = match.package.module("rules.parts")
-    ids = [word.strip().lower() for word in text.split(",") if word.strip()]
-    named = parts.named_deck(match, ids)
-    rest = [card for card in deal[: len(parts.pool_of(match))] if card not in named]
-    whole = [*named, *rest, *deal[len(named) + len(rest) :]]
-    if len(named) != parts.CARDS_EACH or parts.check_deal(match, whole):
-        raise BadOption(Phrase("solve.wrong_deck", {"cards": ", ".join(parts.card_ids(match))}))
+    solver = solver_of(match)
+    whole = solver.deal_from_deck(match, deal, [word.strip().lower() for word in text.split(",") if word.strip()])
+    if whole is None:
+        raise BadOption(Phrase("solve.wrong_deck", {"cards": ", ".join(solver.card_ids(match))}))
     return whole
 
 
@@ -181,7 +181,7 @@ def notations(puzzle: SolveTask, moves: tuple[int, ...]) -> list[str]:
     return texts
 
 
-def print_plan(screen: TerminalScreen, puzzle: SolveTask, answer: Any, say: Words) -> None:
+def print_plan(screen: TerminalScreen, puzzle: SolveTask, answer: SolverResult, say: Words) -> None:
     match = puzzle.record.match
     args = {
         "points": Phrase("solve.points", {"n": match.points(answer.score)}),

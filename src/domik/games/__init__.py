@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from domik.kernel.errors import BadOption
@@ -11,11 +10,36 @@ from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
 from domik.kernel.plugins import GamePlugin, find_plugins
 
-BUILT_IN: dict[str, str] = {
-    "treehouse": "domik.games.treehouse",
-    "dream_home": "domik.games.dream_home",
-    "cabin": "domik.games.cabin",
-    "bower": "domik.games.bower",
+
+def treehouse_package() -> GamePackage:
+    from domik.games.treehouse import TITLE
+
+    return TITLE
+
+
+def dream_home_package() -> GamePackage:
+    from domik.games.dream_home import TITLE
+
+    return TITLE
+
+
+def cabin_package() -> GamePackage:
+    from domik.games.cabin import TITLE
+
+    return TITLE
+
+
+def bower_package() -> GamePackage:
+    from domik.games.bower import TITLE
+
+    return TITLE
+
+
+BUILT_IN: dict[str, Callable[[], GamePackage]] = {
+    "treehouse": treehouse_package,
+    "dream_home": dream_home_package,
+    "cabin": cabin_package,
+    "bower": bower_package,
 }
 
 
@@ -26,10 +50,7 @@ class GameRegistry(Mapping[str, GamePackage]):
     """
 
     def __getitem__(self, name: str) -> GamePackage:
-        if name not in BUILT_IN:
-            return _usable_guests()[0][name]
-        package: GamePackage = importlib.import_module(BUILT_IN[name]).TITLE
-        return package
+        return BUILT_IN[name]() if name in BUILT_IN else _usable_guests()[0][name]
 
     def is_built_in(self, name: str) -> bool:
         """Whether the game ships with Domik; does not load plugins."""

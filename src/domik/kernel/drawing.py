@@ -1,15 +1,15 @@
 """The drawing protocol: a view becomes cells with stable ids, and every legal action a path of elements to click.
 
-A game's `page.drawing.draw(match, view, pen, players)` returns one Drawing. Its areas are the skeleton of the page:
-they hold an empty element for every cell and change only with the table, the language and the screen form. Its cells
-are the current contents of those elements; elements without a cell are empty. The server sends an area once and
-afterwards only the cells that changed; one script for all games highlights what can be clicked, following the paths.
-Ids must not reveal a face-down card.
+A game's `draw(match, view, pen, players)` (GamePage in kernel/contract.py) returns one Drawing. Its areas are the
+skeleton of the page: they hold an empty element for every cell and change only with the table, the language and the
+screen form. Its cells are the current contents of those elements; elements without a cell are empty. The server sends
+an area once and afterwards only the cells that changed; one script for all games highlights what can be clicked,
+following the paths. Ids must not reveal a face-down card.
 
 A game may also draw in fragments, which it caches by everything they depend on. The identical fragment object means
 that nothing changed there, so most of a table is neither drawn nor compared after a move.
 
-Symbols, patterns and gradients that cells refer to by id come from the module's `pictures(pen)`, if it has one: they
+Symbols, patterns and gradients that cells refer to by id come from the game's `pictures(pen)`, if it has one: they
 are the same for every table, language and screen, so browsers cache them as a file.
 """
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
+from typing import Final, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
 
 from mypy_extensions import mypyc_attr
 
@@ -206,17 +206,18 @@ class Drawing:
 MOST_REMEMBERED = 2048  # positions whose refusals are cached
 MOST_CACHED_SETS = 64  # component sets in a PartsCache
 
+PartsT = TypeVar("PartsT")
 Cached = TypeVar("Cached")
 
 
-class PartsCache(Generic[Cached]):
+class PartsCache(Generic[PartsT, Cached]):
     """One object per component set, made by `make`, so that drawing caches can compare parts by identity."""
 
-    def __init__(self, make: Callable[[Any], Cached]) -> None:
+    def __init__(self, make: Callable[[PartsT], Cached]) -> None:
         self.make = make
-        self.cache: dict[int, tuple[Any, Cached]] = {}  # holds the parts too, so their id() is not reused
+        self.cache: dict[int, tuple[PartsT, Cached]] = {}  # holds the parts too, so their id() is not reused
 
-    def __call__(self, parts: Any) -> Cached:
+    def __call__(self, parts: PartsT) -> Cached:
         found = self.cache.get(id(parts))
         if found is None:
             if len(self.cache) >= MOST_CACHED_SETS:

@@ -1,6 +1,6 @@
 """Features: how a view is encoded for a neural network, and the names of a view's numbers.
 
-A game's `mind.features` module states both as data: FIELDS names every number of a view, FEATURES says how packed
+A game's `mind/features.py` states both as data: FIELDS names every number of a view, FEATURES says how packed
 numbers are unpacked. Nothing here depends on a particular game.
 """
 

@@ -30,10 +30,6 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")  # used in URLs and on command lines
 ENABLE_VARIABLE = "DOMIK_GUESTS"  # 0 disables all plugins
 LANGUAGES = {"en", "ru", "pl"}
 NEEDED_FILES = ("RULES.md", "RULES.ru.md", "RULES.pl.md", "components.toml")
-NEEDED_MODULES = (
-    "rules.parts", "rules.scoring", "rules.objections",
-    "words.notation", "words.prompts", "words.events", "words.sketch",
-)  # fmt: skip
 
 
 class GamePlugin:
@@ -67,6 +63,8 @@ class GamePlugin:
         elif lacking := list(missing_parts(found)):
             self._error = self.error_phrase("lacks", what=", ".join(lacking))
         else:
+            for load in (found.rules, found.words, found.sketches):
+                load()  # what every table needs fails here, and not at a table
             return found
         return None
 
@@ -76,10 +74,9 @@ class GamePlugin:
 
 
 def missing_parts(package: GamePackage) -> Iterator[str]:
-    """What a game must have and this one lacks: files, modules, and texts in all languages."""
+    """What a game must have and this one lacks: files, and texts in all languages."""
     folder = files(package.python_package)
     yield from (name for name in NEEDED_FILES if not folder.joinpath(name).is_file())
-    yield from (f"{name.replace('.', '/')}.py" for name in NEEDED_MODULES if not package.has_module(name))
     if folder.joinpath("words").is_dir():
         for file in folder.joinpath("words").iterdir():
             if file.name.startswith("words") and file.name.endswith(".toml"):

@@ -164,7 +164,7 @@ def read_record(text: str, find: Any, components: Components | None = None) -> G
 def check_deal(match: Match, deal: list[int]) -> None:
     """Raise BadRecord unless the deal is a rearrangement of what the game deals."""
     try:
-        wrong = match.package.module("rules.parts").check_deal(match, deal)
+        wrong = match.package.rules().check_deal(match, deal)
     except DomikError:
         raise
     except (IndexError, ValueError, OverflowError):

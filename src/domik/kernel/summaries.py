@@ -1,8 +1,8 @@
 """The layout of score tables and round summaries: where each line of the tally belongs.
 
-A game's `words.summary`, if it has one, names the columns of one seat's table (SCORE_COLUMNS) and places each line in
-it (`score_cell`). Without columns the seats are the columns, and one table serves all of them; without a
-`words.summary` every reason is a row.
+A game may name the columns of one seat's table and place each line in it (`score_columns` and `score_cell` of GameWords
+in kernel/contract.py). Without columns the seats are the columns, and one table serves all of them; without
+`score_cell` every reason is a row.
 """
 
 from __future__ import annotations

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
 from typing import get_type_hints
 
+from domik.kernel.contract import Goal
 from domik.kernel.package import GamePackage, LessonAttempt
 from domik.learn.lesson import LEARNER, LessonTask
-
-Goal = Callable[..., bool]  # takes an attempt, and the task's arguments as keywords
 
 
 def over(attempt: LessonAttempt) -> bool:
@@ -44,8 +42,7 @@ GENERAL: dict[str, Goal] = {goal.__name__: goal for goal in (over, won, moved, p
 
 def goals_of(package: GamePackage) -> dict[str, Goal]:
     """All goals that a lesson of this game may name."""
-    own: Mapping[str, Goal] = package.module("lessons.goals").GOALS if package.has_module("lessons.goals") else {}
-    return GENERAL | dict(own)
+    return GENERAL | dict(package.goals())
 
 
 def goal_arguments(goal: Goal) -> dict[str, type]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from domik.bots import bot_of
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
@@ -13,7 +11,7 @@ from domik.puzzles.difficulty import LEVELS, estimate_difficulty
 from domik.puzzles.mining import MiningGame, deal_mining_game, own_components, play_bot_move
 from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption, SolveRates, position_id
 from domik.reviews.seat_history import actions_in
-from domik.reviews.solver_judge import READING, SOLVER, Planner, SolverPlan, has_solver, state_after
+from domik.reviews.solver_judge import Planner, SolverPlan, has_solver, solver_of, state_after
 from domik.reviews.thresholds import THOUSAND
 
 PAR_SOLVER_SECONDS = 4.0  # per plan
@@ -47,8 +45,7 @@ def mine_par_puzzle(match: Match, seed: str) -> Puzzle | None:
 
 def is_fully_known(match: Match, view: View) -> bool:
     """Whether nothing is hidden from the player: only then is a score certain."""
-    reading: Any = match.package.module(READING)
-    return 0 not in reading.seat_of(view, 0).deck
+    return solver_of(match).is_fully_known(view, 0)
 
 
 def moves_left(match: Match, state: State, seed: str) -> int:
@@ -118,9 +115,7 @@ def build_par_puzzle(
 
 def line_to_par(match: Match, state: State) -> tuple[int, ...]:
     """The moves of one optimal plan."""
-    solver: Any = match.package.module(SOLVER)
-    moves: tuple[int, ...] = solver.solve(match, state.copy(), 0, PAR_SOLVER_SECONDS).moves
-    return moves
+    return solver_of(match).solve(match, state.copy(), 0, PAR_SOLVER_SECONDS).moves
 
 
 def move_groups(view: View) -> list[list[int]]:

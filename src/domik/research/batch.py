@@ -13,7 +13,7 @@ from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.research.encoding import DTYPES, Encoding, Numbers, array_over, features_module, np, unpack_masks
+from domik.research.encoding import DTYPES, Encoding, Numbers, array_over, features_of, np, unpack_masks
 from domik.research.errors import bad_input, explain_errors, whole_number
 
 
@@ -121,7 +121,7 @@ class Batch:
     @property
     def fields(self) -> Mapping[str, slice]:
         """The slice of each named field of an observation."""
-        found: Mapping[str, slice] = features_module(self.match).FIELDS.slices(self.match.game)
+        found: Mapping[str, slice] = features_of(self.match).fields.slices(self.match.game)
         return found
 
     def field(self, name: str) -> Numbers:
@@ -212,7 +212,7 @@ def check_actions(actions: object, tables: int) -> Numbers:
 
 def is_bad_deal(match: Match, deal: list[int]) -> bool:
     try:
-        return bool(match.package.module("rules.parts").check_deal(match, deal))
+        return match.package.rules().check_deal(match, deal)
     except (IndexError, ValueError, OverflowError):
         return True
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from domik.kernel.batch import encode_view
-from domik.kernel.features import Features
+from domik.kernel.contract import GameFeatures
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.package import Match
 from domik.kernel.state import View
@@ -40,19 +39,19 @@ def unpack_masks(legal: Numbers) -> Numbers:
 DTYPES = {"float32": np.float32, "uint8": np.uint8}
 
 
-def features_module(match: Match) -> ModuleType:
-    """The game's `mind.features`; BadInput if a plugin game has none."""
-    try:
-        return match.package.module("mind.features")
-    except ModuleNotFoundError:
-        raise bad_input("no_features", game=match.package.name) from None
+def features_of(match: Match) -> GameFeatures:
+    """How the game's views are encoded; BadInput if a plugin game does not say."""
+    features = match.package.features()
+    if features is None:
+        raise bad_input("no_features", game=match.package.name)
+    return features
 
 
 class Encoding:
     """The feature encoding of a match: uint8 counts, or float32 scaled to 0..1."""
 
     def __init__(self, match: Match) -> None:
-        made: Features = features_module(match).features(match.game)
+        made = features_of(match).features(match.game)
         self.encoder = made.encoder
         self.slices = made.slices
         self.shapes = made.shapes

@@ -13,7 +13,7 @@ from domik.kernel.luck import Luck
 from domik.kernel.sketch import plain_text
 from domik.language import words_for
 from domik.research.batch import REWARDS, action_list, build_match, check_at_least, check_choice
-from domik.research.encoding import Encoding, Numbers, features_module, np
+from domik.research.encoding import Encoding, Numbers, features_of, np
 from domik.research.errors import bad_input, require, whole_number
 from domik.research.spaces import OBSERVE, LegalActionSpace, ObservationSpec, SeatObserver, Space
 
@@ -271,7 +271,7 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
     ) -> None:
         self.shared = SharedGame(game, seats, observe, reward, max_cycles, render_mode, components, options)
         match = self.shared.match
-        if not features_module(match).is_order_free(match.options):
+        if not features_of(match).is_order_free(match.options):
             raise bad_input("not_at_once", game=match.package.name)
         self.max_cycles = max_cycles
         self.render_mode = render_mode

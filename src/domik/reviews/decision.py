@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import mean, stdev
@@ -234,5 +234,4 @@ def tally_label(match: Match, reason: Phrase) -> Phrase:
     named = [value for value in reason.args.values() if isinstance(value, Phrase)]
     if len(named) == 1:
         return named[0]
-    say: Callable[[Phrase], Phrase] | None = getattr(match.package.module("words.prompts"), "label", None)
-    return say(reason) if say else reason
+    return match.package.words().label(reason)

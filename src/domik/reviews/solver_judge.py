@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 from statistics import stdev
-from typing import Any
 
+from domik.kernel.contract import GameSolver
 from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, imagine_state
 from domik.reviews import trials
@@ -29,14 +30,21 @@ from domik.reviews.thresholds import BEST, CLOSE, GRAVE, MARKED, MILLION, THOUSA
 
 LEAST_DOUBT = THOUSAND  # of a plan that is not proven
 DOUBT_FACTOR = 1.5  # the solver may still gain this multiple of its last gain
-SOLVER = "mind.solver.plan"  # the game's solver module
 
 
 def has_solver(match: Match) -> bool:
     """Whether the solver applies: a solo game with a fixed deck, in the compiled build (the pure one is too slow)."""
     if match.seats > 1 or str(trials.__file__).endswith(".py"):
         return False
-    return match.package.has_module(SOLVER) and not match.options.get("neighbour") and not match.options.get("draft")
+    solver = match.package.solver()
+    return solver is not None and solver.applies(match)
+
+
+def solver_of(match: Match) -> GameSolver[Match]:
+    """The solver of a game that has one."""
+    solver = match.package.solver()
+    assert solver is not None, f"{match.package.name} has no solver"
+    return solver
 
 
 @dataclass
@@ -67,7 +75,7 @@ class Planner:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.module: Any = match.package.module(SOLVER)
+        self.solver = solver_of(match)
         self.per_point = 2 if match.package.halves else 1
         self.cache: dict[tuple[int, ...], SolverPlan] = {}
         self.solved_count = 0
@@ -81,7 +89,7 @@ class Planner:
         before = self.cache.get(key)
         if before is not None and (before.proven or before.milliseconds >= milliseconds):
             return before
-        answer = self.module.solve(self.match, state.copy(), 0, milliseconds / 1000)
+        answer = self.solver.solve(self.match, state.copy(), 0, milliseconds / 1000)
         self.solved_count += 1
         score, moves = self.points(answer.score), tuple(answer.moves)
         doubt = 0 if answer.proven else max(LEAST_DOUBT, round(DOUBT_FACTOR * (score - before.score)) if before else 0)
@@ -98,7 +106,6 @@ CONFIRM_MS = 1000  # before a mistake is reported
 MANY_WORLDS = 64
 ORDERS, CONFIRM_ORDERS = 1, 4  # deck orders that measure a decision
 STUDENT_T = {2: 12.7, 3: 4.3, 4: 3.18}  # 95 % t values by number of deck orders
-READING = "rules.reading"  # the game's module that reads its state
 
 
 @dataclass
@@ -125,10 +132,8 @@ class SolverJudge:
         self.history = build_seat_history(record, seat)
         self.result = final_estimate(record.match, record.end(), seat)
         self.planner = Planner(record.match)
-        self.reading: Any = record.match.package.module(READING)
-        self.hidden = {
-            one.number for one in self.history.decision_points if 0 in self.reading.seat_of(one.view, seat).deck
-        }
+        is_known = self.planner.solver.is_fully_known
+        self.hidden = {one.number for one in self.history.decision_points if not is_known(one.view, seat)}
         self.comparisons: dict[int, PlanComparison] = {}
         self.open_plans: dict[int, SolverPlan] = {}
         self.played_lines: dict[int, tuple[int, ...]] = {}  # the move played, then the best known line
@@ -304,7 +309,7 @@ class SolverJudge:
         after = state_after(world, question.move_groups[at][0])
         return play_plan(after, self.planner.plan(after, 1).moves)
 
-    def reasons(self, question: DecisionPoint, at: int) -> tuple[Any, ...]:
+    def reasons(self, question: DecisionPoint, at: int) -> tuple[Phrase, ...]:
         return tuple(self.match.reasons(question.view, action_of(question.move_groups[at][0])))
 
     def candidate(self, question: DecisionPoint, weighed: PlanComparison, at: int) -> Candidate:
@@ -336,7 +341,7 @@ class SolverJudge:
             plan = self.open_plans.get(question.number)
             if plan is None:
                 return None
-            month = int(self.reading.seat_of(question.view, self.seat).month())
+            month = self.planner.solver.month(question.view, self.seat)
             months.setdefault(month, Month(month, question.number, plan.score, plan.bound, plan.proven))
             lost = plan.score - self.best_after(question)
             if lost > worst:

@@ -10,9 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domik.games import game_package
+from domik.kernel.contract import ComponentStats
+from domik.kernel.errors import DomikError
 from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, action_of, read_record
 from domik.kernel.state import State
+from domik.kernel.summaries import ComponentLabel
 from domik.sim.results import wilson_interval
 
 NAMED_ARGUMENT = re.compile(r"\w=([a-z_]+\.[a-z_0-9]+)")
@@ -36,6 +40,14 @@ class ComponentCounts:
     other: int = 0  # players of the same games who did not own it
     other_share: float = 0.0
     other_squares: float = 0.0
+
+
+def component_stats_of(match: Match) -> ComponentStats[Match]:
+    """How the game's components are counted; DomikError if a game, such as a plugin, does not say."""
+    stats = match.package.component_stats()
+    if stats is None:
+        raise DomikError(Phrase("balance.no_census", {"game": match.package.name}))
+    return stats
 
 
 @dataclass
@@ -62,7 +74,7 @@ class Balance:
     def __post_init__(self) -> None:
         self.seat_share = [0.0] * self.match.seats
         self.seat_points = [[] for _ in range(self.match.seats)]
-        self.census = self.match.package.module("words.component_stats")
+        self.stats = component_stats_of(self.match)
 
     # ---- counting ---------------------------------------------------------------------------------
 
@@ -93,7 +105,7 @@ class Balance:
         changes = 0
         states = record.states()
         state = next(states)
-        self.count_beginner(int(self.census.starting_seat(self.match, state.view())), shares)
+        self.count_beginner(int(self.stats.starting_seat(self.match, state.view())), shares)
         for move in record.moves:
             self.count_decision(state, move.seat, move.action)
             state = next(states)
@@ -121,16 +133,16 @@ class Balance:
         offered: set[str] = set()
         rest = legal
         while rest:
-            offered.update(self.census.taken_components(self.match, view, rest & -rest))
+            offered.update(self.stats.taken_components(self.match, view, rest & -rest))
             rest &= rest - 1
         for key in offered:
             self.component_counts(key).offered += 1
-        for key in self.census.taken_components(self.match, view, action_of(number)):
+        for key in self.stats.taken_components(self.match, view, action_of(number)):
             self.component_counts(key).taken += 1
 
     def count_owners(self, state: State, shares: list[float]) -> None:
         view = state.view()
-        owned = [self.census.owned_components(self.match, view, seat) for seat in range(self.match.seats)]
+        owned = [self.stats.owned_components(self.match, view, seat) for seat in range(self.match.seats)]
         for key in set().union(*owned):
             one = self.component_counts(key)
             for seat, share in enumerate(shares):
@@ -142,6 +154,9 @@ class Balance:
                     one.other += 1
                     one.other_share += share
                     one.other_squares += share**2
+
+    def component(self, key: str) -> ComponentLabel:
+        return self.stats.component(self.match, key)
 
     def component_counts(self, key: str) -> ComponentCounts:
         return self.components.setdefault(key, ComponentCounts())

@@ -219,7 +219,9 @@ def write_position_file(path: Path, rows: PositionRows, about: dict[str, Any]) -
 
 def play(plan: SimConfig, match: Match, number: int, rows: PositionRows) -> None:
     """Play the game with this number as `domik sim` would, adding a row for every decision."""
-    encoder = match.package.module("mind.features").features(match.game).encoder
+    features = match.package.features()
+    assert features is not None, f"{match.package.name} has no features"
+    encoder = features.features(match.game).encoder
     stream = luck_of(plan.seed).stream(number)
     state = state_from_deal(match.game, [int(item) for item in match.game.deal(stream)])
     bots = [bot_of(player, stream.split(), match) for player in plan.seated_players(number)]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeVar
 from xml.etree import ElementTree
 
 import pytest
@@ -115,6 +116,7 @@ def check_escaped(drawing: Drawing) -> None:
     ElementTree.fromstring(f"<div>{page}</div>")
 
 
+AnyMatch = TypeVar("AnyMatch", bound=Match)  # of one game, so that a test can read its parts
 SAMPLED_MATCHES = 6  # matches with mixed options
 
 
@@ -125,7 +127,7 @@ class Drawings:
     def _has_a_drawing(self, request: pytest.FixtureRequest) -> None:
         if request.function.__name__ in vars(Drawings):
             game: Subject = request.getfixturevalue("game")
-            if not game.title.has_module("page.drawing"):
+            if game.title.page() is None:
                 pytest.skip("the game has no drawing: its table is shown in letters")
 
     def test_every_legal_action_has_its_own_path_of_things_on_the_page(self, game: Subject) -> None:
@@ -212,8 +214,8 @@ class Drawings:
 
 def cached_pictures(package: GamePackage) -> str:
     """The SVG definitions that browsers cache: the animals and the game's own `pictures`."""
-    own = getattr(package.module("page.drawing"), "pictures", None)
-    return picture_definitions(ANIMALS, own(pen_for("en", "desk", package.words_package)) if own else "")
+    page = package.page()
+    return picture_definitions(ANIMALS, page.pictures(pen_for("en", "desk", package.words_package)) if page else "")
 
 
 def game_style_sheet(package: GamePackage) -> str:
@@ -235,7 +237,7 @@ def seats_at(match: Match, state: State, number: int) -> list[int]:
     return sorted({number % (match.seats + 1) - 1, *seats_of(int(state.awaited_seats()))[:1]})
 
 
-def played_states(match: Match, seed: str, bot: str = "random") -> Iterator[tuple[Match, State]]:
+def played_states(match: AnyMatch, seed: str, bot: str = "random") -> Iterator[tuple[AnyMatch, State]]:
     """Every state of one game played by a bot; the yielded state is changed in place."""
     luck = luck_of(seed)
     state = new_state(match.game, luck)

@@ -80,7 +80,7 @@ class GameProtocol:
             deal = match.game.deal(luck_of("start"))
             again = vec[i64]([int(number) for number in deal])
             assert list(match.game.start(deal)) == list(match.game.start(again))
-            wrong = match.package.module("rules.parts").check_deal(match, [int(number) for number in deal])
+            wrong = match.package.rules().check_deal(match, [int(number) for number in deal])
             assert not wrong, match_label(match)
 
     def test_components_are_never_doubled_or_lost(self, game: Subject) -> None:

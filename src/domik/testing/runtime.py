@@ -111,10 +111,10 @@ def hot_calls(game: Subject) -> dict[str, Callable[[], object]]:
         "tally": lambda: match.tally(state.view()),
         "prompt": lambda: say(match.prompt(state.view(seat))),
     }
-    if title.has_module("page.drawing"):
-        draw = title.module("page.drawing").draw
+    page = title.page()
+    if page is not None:
         players = PLAYERS[: match.seats]
-        calls["draw"] = lambda: draw(match, state.view(seat), pen, players)
+        calls["draw"] = lambda: page.draw(match, state.view(seat), pen, players)
     return calls
 
 

@@ -70,9 +70,9 @@ def draw_view(
 ) -> Drawing:
     """The browser's drawing of a view, with its fragments merged."""
     pen = pen_for(language, form, match.package.words_package)
-    module = match.package.module("page.drawing")
-    found: Drawing = module.draw(match, view, pen, list(players[: match.seats]))
-    return found.flatten()
+    page = match.package.page()
+    assert page is not None, f"{match.package.name} has no drawing"
+    return page.draw(match, view, pen, list(players[: match.seats])).flatten()
 
 
 def everything_visible(match: Match, view: View, with_drawing: bool = True) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def everything_visible(match: Match, view: View, with_drawing: bool = True) -> d
             for number in range(0, 63, 7)
         ],
     }
-    if with_drawing and match.package.has_module("page.drawing"):
+    if with_drawing and match.package.page() is not None:
         shown["drawing"] = draw_view(match, view)
     return shown
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from domik.kernel.contract import GameArtwork
 from domik.kernel.drawing import Pen
 from domik.kernel.package import GamePackage
 from domik.kernel.scene import cloud, hill, pine, scene_svg
@@ -28,11 +29,12 @@ def default_scene() -> str:
 
 def scene_of(package: GamePackage, pen: Pen) -> str:
     """A game's own scene (its page/artwork.py), or the default one."""
-    scene = getattr(package.module("page.artwork"), "scene", None) if package.has_module("page.artwork") else None
-    if scene is None:
+    artwork = package.artwork()
+    if artwork is None or artwork.scene is None:
         return default_scene()
-    picture: str = scene(pen)
-    return USED_ANIMAL.sub(lambda found: animal_svg(found[1]), picture)  # these pages have no cached pictures
+    return USED_ANIMAL.sub(
+        lambda found: animal_svg(found[1]), artwork.scene(pen)
+    )  # these pages have no cached pictures
 
 
 @cache
@@ -64,11 +66,11 @@ COVER = "xMidYMid slice"
 
 def choice_picture(package: GamePackage, pen: MarkupPen, name: str) -> str:
     """The picture of an option's value or of a flag."""
-    module = package.module("page.artwork") if package.has_module("page.artwork") else None
-    if module is not None and hasattr(module, "option_picture"):
-        inside: str = module.option_picture(pen, name)
+    artwork = package.artwork() or GameArtwork()
+    if artwork.option_picture is not None:
+        inside = artwork.option_picture(pen, name)
     else:
-        inside = emblem(*getattr(module, "EMBLEMS", {}).get(name, DEFAULT_EMBLEM))
+        inside = emblem(*artwork.emblems.get(name, DEFAULT_EMBLEM))
     return f'<svg class="opt-art" viewBox="0 0 120 72" preserveAspectRatio="{COVER}" aria-hidden="true">{inside}</svg>'
 
 

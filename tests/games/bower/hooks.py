@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.reading import bit_numbers, columns_of
-from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
 from tests.games.bower.positions import tiles_in
@@ -19,7 +19,9 @@ FAMILIES = {
 }
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(
+    match: BowerMatch, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random
+) -> list[int]:
     """The deal with everything permuted that the seat has not seen by the end of these moves.
 
     Written from the rules alone: a seat sees its own goals (BW-10), what it scouts (BW-34), every nest tile that leaves
@@ -82,12 +84,12 @@ def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> N
         items[place] = value
 
 
-def inventory(match: Match, state: State) -> list[object]:
+def inventory(match: BowerMatch, state: State) -> list[object]:
     """Every nest tile, bonus tile and goal that lies somewhere; a covered tile lies under its cover."""
     return [*nest_tiles(match, state), *bonus_tiles(match, state), *goals(state)]
 
 
-def nest_tiles(match: Match, state: State) -> list[object]:
+def nest_tiles(match: BowerMatch, state: State) -> list[object]:
     """The tiles in the stack, the row, the hands, the nests, a gift, a cover, and the one that was lost."""
     numbers = state.numbers
     tiles = tiles_in(numbers, at.NEST_STACK)
@@ -109,7 +111,7 @@ def nest_tiles(match: Match, state: State) -> list[object]:
     return [f"tile {tile}" for tile in tiles]
 
 
-def bonus_tiles(match: Match, state: State) -> list[object]:
+def bonus_tiles(match: BowerMatch, state: State) -> list[object]:
     """The bonus tiles in the stack or on offer, being chosen from, kept and discarded."""
     numbers = state.numbers
     tiles = tiles_in(numbers, at.BONUS_STACK) + bit_numbers(int(numbers[at.OFFER]))
@@ -126,7 +128,7 @@ def goals(state: State) -> list[object]:
     return [f"goal {dealt >> at.GOAL_BITS * place & at.GOAL}" for place in range(at.GOALS)]
 
 
-def conserved(match: Match, state: State) -> None:
+def conserved(match: BowerMatch, state: State) -> None:
     """Nothing is doubled and nothing is missing."""
     held = inventory(match, state)
     assert len(held) == len(set(held))
@@ -137,7 +139,7 @@ def conserved(match: Match, state: State) -> None:
         for tile in bit_numbers(int(state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.KEPT]))
     }
     assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(at.GOALS)}
-    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.config.bonus)  # type: ignore[attr-defined]
+    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.config.bonus)
     assert len([piece for piece in held if str(piece).startswith("bonus")]) == count
     placed = {f"tile {at.NEST_BONUS + tile}" for tile in range(5) if f"bonus {tile}" in kept}
     wanted = {f"tile {tile}" for tile in range(parts.nest_tiles)} | placed

@@ -5,15 +5,16 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import game_package
+from domik.games.bower import TITLE
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.nest import lay_tile
 from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES, Parts
 from domik.games.bower.rules.reading import Nest, cell_number, nest_of
 from domik.games.bower.rules.turns import begin_turn
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match, built_in_components
+from domik.kernel.package import built_in_components
 from domik.kernel.state import State, View
 
 Laid = list[str]  # "n01 6.1 6.2": a tile, the cell of its half a, the cell of its half b
@@ -42,21 +43,21 @@ def restack(state: State, stack: int, tiles: list[int]) -> None:
         state.numbers[at.SEALED + place] = sum(tile + 1 << at.STACK_BITS * k for k, tile in enumerate(eight))
 
 
-def table_for(**options: object) -> Match:
-    return game_package("bower").match(2, options)
+def table_for(**options: object) -> BowerMatch:
+    return TITLE.match(2, options)
 
 
-def edited(*changes: tuple[str, str]) -> Match:
+def edited(*changes: tuple[str, str]) -> BowerMatch:
     """The base game with a component file in which some texts are replaced."""
-    text = built_in_components(game_package("bower")).text
+    text = built_in_components(TITLE).text
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new, 1)
-    return game_package("bower").match(2, {}, Components(text, "own.toml"))
+    return TITLE.match(2, {}, Components(text, "own.toml"))
 
 
 def stacked(
-    match: Match,
+    match: BowerMatch,
     tiles: str = "",
     bonus: str = "",
     goals: str = "",
@@ -66,8 +67,7 @@ def stacked(
     """A new game with these nest tiles, bonus tiles and goals on top, in this order; the others follow in theirs."""
     parts: Parts = match.parts
     deal = [int(number) for number in match.game.deal(luck_of("stacked"))]
-    nest = [number for name in tiles.split() if (number := parts.tile_number(name)) is not None]
-    assert len(nest) == len(tiles.split())
+    nest = [parts.tile_number(name) for name in tiles.split()]
     bonus_first = [BONUS_NAMES.index(name) for name in bonus.split()]
     goals_first = [GOAL_NAMES.index(name) for name in goals.split()]
     modes_bonus = parts.bonus_numbers(bool(match.options["fair"]))
@@ -79,11 +79,11 @@ def stacked(
         tile for tile in modes_bonus if tile not in bonus_first
     ]
     deal[-at.LUCK_WORDS :] = list(luck)
-    assert not match.package.module("rules.parts").check_deal(match, deal)
+    assert not match.package.rules().check_deal(match, deal)
     return State(match.game, match.game.start(vec[i64](deal)))
 
 
-def after_draft(match: Match, tiles: str = "", bonus: str = "", goals: str = "", first: int = 0) -> State:
+def after_draft(match: BowerMatch, tiles: str = "", bonus: str = "", goals: str = "", first: int = 0) -> State:
     """The same, and both players have taken the first tile they could."""
     state = stacked(match, tiles, bonus, goals, first)
     for _ in range(2):
@@ -99,14 +99,14 @@ def actor(state: State) -> int:
     return mask - 1
 
 
-def play(match: Match, state: State, *texts: str) -> None:
+def play(match: BowerMatch, state: State, *texts: str) -> None:
     """Moves of whoever is awaited, in notation."""
     for text in texts:
         seat = actor(state)
         state.play(seat, match.read(state.view(seat), text))
 
 
-def offered(match: Match, state: State) -> set[str]:
+def offered(match: BowerMatch, state: State) -> set[str]:
     """All moves of the awaited seat in notation."""
     view = state.view(actor(state))
     legal = int(view.legal())
@@ -118,9 +118,9 @@ def cell(text: str) -> int:
     return cell_number((int(column), int(row)))
 
 
-def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
+def lay(match: BowerMatch, state: State, seat: int, laid: Laid) -> None:
     """Put tiles into a nest without asking the rules."""
-    kit = match.game.config  # type: ignore[attr-defined]
+    kit = match.game.config
     for line in laid:
         name, a, b = line.split()
         tile = match.parts.tile_number(name)
@@ -129,7 +129,7 @@ def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
         state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.WENT] |= 1 << tile
 
 
-def hand(match: Match, state: State, seat: int, names: str) -> None:
+def hand(match: BowerMatch, state: State, seat: int, names: str) -> None:
     """The seat holds exactly these tiles."""
     mask = sum(1 << match.parts.tile_number(name) for name in names.split())
     base = at.SEAT + at.SEAT_SIZE * seat
@@ -138,12 +138,12 @@ def hand(match: Match, state: State, seat: int, names: str) -> None:
     state.numbers[at.OWN + at.OWN_SIZE * seat + at.HAND] = mask
 
 
-def hand_names(match: Match, state: State, seat: int) -> set[str]:
+def hand_names(match: BowerMatch, state: State, seat: int) -> set[str]:
     mask = int(state.numbers[at.OWN + at.OWN_SIZE * seat + at.HAND])
     return {tile.id for number, tile in match.parts.tiles.items() if mask >> number & 1}
 
 
-def row_names(match: Match, state: State) -> list[str]:
+def row_names(match: BowerMatch, state: State) -> list[str]:
     return [
         match.parts.tiles[int(state.numbers[at.ROW + k]) - 1].id
         for k in range(at.ROW_SIZE)
@@ -151,7 +151,7 @@ def row_names(match: Match, state: State) -> list[str]:
     ]
 
 
-def to_place(match: Match, state: State, seat: int, name: str, made: int = 0) -> None:
+def to_place(match: BowerMatch, state: State, seat: int, name: str, made: int = 0) -> None:
     """It is the seat's turn to place exactly this tile; both have made so many turns."""
     hand(match, state, seat, name)
     state.numbers[at.SEAT + at.MADE] = made
@@ -166,7 +166,7 @@ def set_made(state: State, *made: int) -> None:
         state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.MADE] = turns
 
 
-def to_use(match: Match, state: State, seat: int, name: str) -> None:
+def to_use(match: BowerMatch, state: State, seat: int, name: str) -> None:
     """The seat has just kept this bonus tile in its turn."""
     tile = BONUS_NAMES.index(name)
     state.numbers[at.ACTOR] = seat
@@ -176,7 +176,7 @@ def to_use(match: Match, state: State, seat: int, name: str) -> None:
     state.numbers[at.USING] = tile + 1
 
 
-def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
+def ready_for_bonus(match: BowerMatch, bonus: str = "", seat: int = 0) -> State:
     """A seat whose next move, `4.1`, completes three gems in column 4."""
     state = after_draft(match, bonus=bonus)
     lay(match, state, seat, ["n30 4.2 5.2"])
@@ -185,25 +185,25 @@ def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
     return state
 
 
-def begin(match: Match, state: State, seat: int) -> None:
-    begin_turn(state.numbers, match.game.config, seat)  # type: ignore[attr-defined]
+def begin(match: BowerMatch, state: State, seat: int) -> None:
+    begin_turn(state.numbers, match.game.config, seat)
 
 
-def nest(match: Match, state: State, seat: int) -> Nest:
+def nest(match: BowerMatch, state: State, seat: int) -> Nest:
     return nest_of(match, state.view(), seat)
 
 
-def over_view(match: Match, state: State) -> View:
+def over_view(match: BowerMatch, state: State) -> View:
     """The onlooker's view after the game is ended here and now."""
     from domik.games.bower.rules.turns import end_game
 
-    end_game(state.numbers, match.game.config)  # type: ignore[attr-defined]
+    end_game(state.numbers, match.game.config)
     return state.view()
 
 
 def using(
     name: str, mine: list[str] | None = None, theirs: list[str] | None = None, seat: int = 0
-) -> tuple[Match, State]:
+) -> tuple[BowerMatch, State]:
     """A seat that has just kept this tile, with these nests."""
     match = table_for()
     state = after_draft(match, goals=GOALS_IN_ORDER)

@@ -6,9 +6,9 @@ import os
 import random
 
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import SCENARIO_NAMES
 from domik.games.cabin.rules.reading import config_of
-from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
 
@@ -52,7 +52,9 @@ def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> N
         items[place] = value
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(
+    match: CabinMatch, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random
+) -> list[int]:
     """The deal with everything permuted that the seat has not seen by the end of these moves.
 
     Written from the rules alone: every card that came into a hand, and the next one, lies face up (CC-3, CC-4); in a
@@ -83,7 +85,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: in
     return list(deal)
 
 
-def has_sources(match: Match, deal: list[int], each: int) -> bool:
+def has_sources(match: CabinMatch, deal: list[int], each: int) -> bool:
     """Whether everybody's twelve cards give every natural resource."""
     return all(
         len({match.parts.side(card & at.FACE).gives for card in deal[each * seat : each * seat + at.CARDS_EACH]})
@@ -92,7 +94,7 @@ def has_sources(match: Match, deal: list[int], each: int) -> bool:
     )
 
 
-def cards_shown(match: Match, deal: list[int], moves: list[RecordedMove]) -> list[int]:
+def cards_shown(match: CabinMatch, deal: list[int], moves: list[RecordedMove]) -> list[int]:
     """How many cards of each deck everybody has seen in month 1: all taken, and the next one."""
     shown = [0] * match.seats
     for state in GameRecord(match, deal, [], moves).states():
@@ -110,7 +112,9 @@ def cards_shown(match: Match, deal: list[int], moves: list[RecordedMove]) -> lis
     return shown
 
 
-def twin_draft(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
+def twin_draft(
+    match: CabinMatch, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random
+) -> list[int]:
     """Only cards that are not drawn yet can change without changing what others did with theirs."""
     seats, stock = match.seats, int(config_of(match).stock)
     twin = list(deal)
@@ -129,7 +133,7 @@ def twin_draft(match: Match, deal: list[int], moves: list[RecordedMove], seat: i
     return twin
 
 
-def inventory(match: Match, state: State) -> list[object]:
+def inventory(match: CabinMatch, state: State) -> list[object]:
     """Every card that is somewhere, with its set."""
     table = [int(number) for number in state.numbers]
     seats = match.seats
@@ -159,7 +163,7 @@ def inventory(match: Match, state: State) -> list[object]:
     return [*cards]
 
 
-def drafted_card(match: Match, table: list[int], seat: int, index: int) -> int:
+def drafted_card(match: CabinMatch, table: list[int], seat: int, index: int) -> int:
     """A hidden card of a drafted deck."""
     if match.options["neighbour"]:
         place = table[int(match.game.sealed_at()) + at.DRAWN_EACH * match.seats + seat]
@@ -180,7 +184,7 @@ def unpacked(hand: int) -> list[int]:
     return cards
 
 
-def conserved(match: Match, state: State) -> None:
+def conserved(match: CabinMatch, state: State) -> None:
     """No card is doubled; a planning seat's piles and places hold its whole deck, but for a neighbour that has left."""
     held = inventory(match, state)
     assert len(held) == len(set(held))

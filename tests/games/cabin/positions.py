@@ -5,12 +5,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import game_package
+from domik.games.cabin import TITLE
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
 from domik.games.cabin.rules.reading import CabinSeat, seat_of
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 
 LETTERS = {"g": at.GAIN, "u": at.UPGRADE, "f": at.FLIP}
@@ -18,21 +18,21 @@ EDGES = {"N": 0, "N+": at.UPGRADED, "H": at.HOME, "H+": at.HOME | at.UPGRADED}
 USUAL = "forest windfall birch claypit bog ravine quarry pond spring brook garden berry"
 
 
-def table_for(seats: int = 1, **options: object) -> Match:
-    return game_package("cabin").match(seats, options)
+def table_for(seats: int = 1, **options: object) -> CabinMatch:
+    return TITLE.match(seats, options)
 
 
-def fresh(match: Match, seed: object = 1) -> State:
+def fresh(match: CabinMatch, seed: object = 1) -> State:
     return new_state(match.game, luck_of(str(seed)))
 
 
-def kind(match: Match, card: str) -> int:
+def kind(match: CabinMatch, card: str) -> int:
     found: int = match.parts.kind(card)
     assert found, card
     return found
 
 
-def with_deck(match: Match, deck: str = USUAL, *others: str) -> State:
+def with_deck(match: CabinMatch, deck: str = USUAL, *others: str) -> State:
     """A fresh base game with these decks, one a seat (the usual one where none is named)."""
     decks = [deck, *others, *[USUAL] * match.seats][: match.seats]
     cards = [
@@ -51,7 +51,7 @@ def read(state: State, seat: int = 0) -> CabinSeat:
     return seat_of(state.view(), seat)
 
 
-def face(match: Match, text: str) -> int:
+def face(match: CabinMatch, text: str) -> int:
     """Such as "forest:H+"."""
     card, _, edge = text.partition(":")
     return kind(match, card) << at.KIND_SHIFT | EDGES[edge]
@@ -66,7 +66,7 @@ def set_dice(state: State, seat: int = 0, **dice: int) -> None:
     state.numbers[at_of(seat) + at.DICE] = number
 
 
-def set_cabin(match: Match, state: State, faces: list[str], seat: int = 0) -> None:
+def set_cabin(match: CabinMatch, state: State, faces: list[str], seat: int = 0) -> None:
     """Locations on the places from the first on; an empty text leaves a place free."""
     placed, free = 0, 0
     for place in range(at.PLACES):
@@ -79,7 +79,7 @@ def set_cabin(match: Match, state: State, faces: list[str], seat: int = 0) -> No
     state.numbers[at_of(seat) + at.FREE] = free
 
 
-def let_live(match: Match, state: State, faces: list[str], seat: int = 0, left: int = 4, **dice: int) -> None:
+def let_live(match: CabinMatch, state: State, faces: list[str], seat: int = 0, left: int = 4, **dice: int) -> None:
     """The seat's life begins with this cabin and these dice, the others at 0."""
     set_cabin(match, state, faces, seat)
     state.numbers[at_of(seat) + at.DICE] = 0
@@ -98,7 +98,7 @@ def play(state: State, plan: str, seat: int = 0) -> None:
         state.play(seat, LETTERS[letter] if letter in LETTERS else 1 << int(letter) - 1)
 
 
-def hand(match: Match, state: State, seat: int = 0) -> str:
+def hand(match: CabinMatch, state: State, seat: int = 0) -> str:
     return str(match.parts.id(read(state, seat).hand))
 
 
@@ -107,5 +107,5 @@ def awaited(state: State) -> list[int]:
     return [seat for seat in range(at.MOST_SEATS) if mask >> seat & 1]
 
 
-def clauses_against(match: Match, state: State, action: int, seat: int = 0) -> set[str]:
+def clauses_against(match: CabinMatch, state: State, action: int, seat: int = 0) -> set[str]:
     return {found.clause for found in match.objections(state.view(seat), action)}

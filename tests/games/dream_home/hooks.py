@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from domik.games.dream_home.rules import state as at
-from domik.kernel.package import Match
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
 
@@ -27,7 +27,9 @@ def option_sets(seats: int) -> list[dict[str, object]]:
     return sets[seats]
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(
+    match: DreamHomeMatch, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random
+) -> list[int]:
     """The deal with both decks shuffled below what the rounds so far have shown to everybody (DH-10)."""
     end = GameRecord(match, deal, [], moves).end()
     rounds = sum(1 for move in rounds_begun(match, deal, moves))
@@ -40,7 +42,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: in
     return twin
 
 
-def rounds_begun(match: Match, deal: list[int], moves: list[RecordedMove]) -> list[int]:
+def rounds_begun(match: DreamHomeMatch, deal: list[int], moves: list[RecordedMove]) -> list[int]:
     """The markets laid out so far, known by their leftmost dealt room: a naive look at the table after every move."""
     seen: list[int] = []
     for state in GameRecord(match, deal, [], moves).states():
@@ -58,7 +60,7 @@ def bits(mask: int) -> list[int]:
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
-def inventory(match: Match, state: State) -> list[object]:
+def inventory(match: DreamHomeMatch, state: State) -> list[object]:
     """Every room, resource and token that lies somewhere."""
     numbers = state.numbers
     rooms: list[int] = bits(int(numbers[at.ROOM_DISCARDS])) + [
@@ -86,7 +88,7 @@ def inventory(match: Match, state: State) -> list[object]:
     return [*(f"room {room}" for room in rooms), *(f"resource {resource}" for resource in resources), *tokens]
 
 
-def conserved(match: Match, state: State) -> None:
+def conserved(match: DreamHomeMatch, state: State) -> None:
     """60 rooms and 48 resources, each in one place; the masks of every house say what its cells say."""
     numbers = state.numbers
     held = inventory(match, state)

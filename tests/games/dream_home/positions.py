@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from domik.games import game_package
+from domik.games.dream_home import TITLE
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.ending import begin_ending
-from domik.games.dream_home.rules.game import DreamHome
+from domik.games.dream_home.rules.game import DreamHome, DreamHomeMatch
 from domik.games.dream_home.rules.house import set_card
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import House, Place, cell_of, house_of, market_rooms, places_of
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 from domik.language import words_for
 from tests.conformance.tables import actions_of
@@ -21,25 +20,25 @@ from tests.conformance.tables import actions_of
 CELL_MASK = (1 << at.CELLS) - 1
 
 
-def table_for(seats: int = 2, **options: object) -> Match:
-    return game_package("dream_home").match(seats, options)
+def table_for(seats: int = 2, **options: object) -> DreamHomeMatch:
+    return TITLE.match(seats, options)
 
 
-def fresh(match: Match, seed: object = 1) -> State:
+def fresh(match: DreamHomeMatch, seed: object = 1) -> State:
     return new_state(match.game, luck_of(str(seed)))
 
 
-def rules_of(match: Match) -> DreamHome:
+def rules_of(match: DreamHomeMatch) -> DreamHome:
     assert isinstance(match.game, DreamHome)
     return match.game
 
 
-def room(match: Match, kind: str, n: int = 0) -> int:
+def room(match: DreamHomeMatch, kind: str, n: int = 0) -> int:
     """The n-th room card of a kind."""
     return [number for number, card in enumerate(match.parts.rooms) if card.kind == KIND_IDS.index(kind)][n]
 
 
-def resource(match: Match, id: str, n: int = 0) -> int:
+def resource(match: DreamHomeMatch, id: str, n: int = 0) -> int:
     """The n-th resource card with an id; a colour is a roof without window, `red+` one with it."""
     wanted = [
         number
@@ -49,11 +48,11 @@ def resource(match: Match, id: str, n: int = 0) -> int:
     return wanted[n]
 
 
-def token(match: Match, id: str) -> int:
+def token(match: DreamHomeMatch, id: str) -> int:
     return at.CAR if id == "car" else resource(match, id)
 
 
-def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple[str, Place, str]) -> None:
+def put(match: DreamHomeMatch, state: State, seat: int, *rooms: tuple[str, Place] | tuple[str, Place, str]) -> None:
     """Lay rooms into a house without asking the rules: kind (`empty` for one face down), place, furnishing."""
     base = at.SEAT + at.SEAT_SIZE * seat
     for kind, place, *furnishing in rooms:
@@ -68,7 +67,7 @@ def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple
         set_card(state.numbers, base, cell_of(place), number, rules_of(match).config)
 
 
-def hold(match: Match, state: State, seat: int, *ids: str) -> None:
+def hold(match: DreamHomeMatch, state: State, seat: int, *ids: str) -> None:
     """Put resource cards beside a house."""
     for id in ids:
         n = 0
@@ -80,7 +79,7 @@ def hold(match: Match, state: State, seat: int, *ids: str) -> None:
         state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.HELD] |= 1 << resource(match, id, n)
 
 
-def lay_market(match: Match, state: State, rooms: Sequence[str], resources: Sequence[str] = ()) -> None:
+def lay_market(match: DreamHomeMatch, state: State, rooms: Sequence[str], resources: Sequence[str] = ()) -> None:
     """Lay out a market: five kinds of room (an empty text: none), four resources for columns 2 to 5."""
     left = 0
     for column in range(at.COLUMNS):
@@ -98,7 +97,7 @@ ANY_RESOURCES = ("red", "blue", "green", "brown")
 
 
 def let_turn(
-    match: Match,
+    match: DreamHomeMatch,
     state: State,
     seat: int,
     rooms: Sequence[str] = ANY_MARKET,
@@ -114,7 +113,7 @@ def let_turn(
     state.numbers[0] = 1 << seat
 
 
-def let_lay(match: Match, state: State, seat: int, kind: str = "", resource_id: str = "") -> None:
+def let_lay(match: DreamHomeMatch, state: State, seat: int, kind: str = "", resource_id: str = "") -> None:
     """The seat has a room and perhaps a furnishing or scaffolding in hand."""
     let_turn(match, state, seat)
     state.numbers[at.PHASE] = at.LAY
@@ -122,7 +121,7 @@ def let_lay(match: Match, state: State, seat: int, kind: str = "", resource_id: 
     state.numbers[at.RESOURCE] = resource(match, resource_id) + 1 if resource_id else 0
 
 
-def let_end(match: Match, state: State, first: int = 0) -> None:
+def let_end(match: DreamHomeMatch, state: State, first: int = 0) -> None:
     """Round 12 is over: the helpers come, or the result."""
     for base in (
         *range(at.MARKET_ROOMS, at.MARKET_ROOMS + at.COLUMNS),
@@ -142,14 +141,14 @@ def awaited(state: State) -> int:
     return mask.bit_length() - 1
 
 
-def play(match: Match, state: State, *moves: str) -> None:
+def play(match: DreamHomeMatch, state: State, *moves: str) -> None:
     """Moves of whoever is awaited, as people write them."""
     for text in moves:
         seat = awaited(state)
         state.play(seat, match.read(state.view(seat), text))
 
 
-def moves(match: Match, state: State) -> set[str]:
+def moves(match: DreamHomeMatch, state: State) -> set[str]:
     """Everything that the awaited seat may do, as people write it."""
     view = state.view(awaited(state))
     legal = int(view.legal())
@@ -171,11 +170,11 @@ def spots(state: State) -> set[Place]:
     return set(places_of(int(state.legal(awaited(state))) >> at.TARGET & CELL_MASK))
 
 
-def house(match: Match, state: State, seat: int) -> House:
+def house(match: DreamHomeMatch, state: State, seat: int) -> House:
     return house_of(match.parts, state.view(), seat)
 
 
-def kinds(match: Match, state: State, seat: int) -> dict[Place, str]:
+def kinds(match: DreamHomeMatch, state: State, seat: int) -> dict[Place, str]:
     """What stands where: the kind of every face-up room, `empty` for the others."""
     home = house(match, state, seat)
     return {
@@ -184,28 +183,28 @@ def kinds(match: Match, state: State, seat: int) -> dict[Place, str]:
     }
 
 
-def tokens(match: Match, state: State, seat: int) -> dict[Place | None, str]:
+def tokens(match: DreamHomeMatch, state: State, seat: int) -> dict[Place | None, str]:
     """Which furnishing lies where; None is beside the house."""
     return {place: furnishing.id for place, furnishing in house(match, state, seat).tokens()}
 
 
-def clauses_against(match: Match, state: State, text: str) -> set[str]:
+def clauses_against(match: DreamHomeMatch, state: State, text: str) -> set[str]:
     """The clauses that speak against a move of the awaited seat."""
     view = state.view(awaited(state))
     return {objection.clause for objection in match.objections(view, match.read(view, text))}
 
 
-def discarded_rooms(match: Match, state: State) -> list[str]:
+def discarded_rooms(match: DreamHomeMatch, state: State) -> list[str]:
     mask = int(state.numbers[at.ROOM_DISCARDS])
     return [KIND_IDS[match.parts.rooms[n].kind] for n in range(at.ROOMS) if mask >> n & 1]
 
 
-def discarded_resources(match: Match, state: State) -> list[str]:
+def discarded_resources(match: DreamHomeMatch, state: State) -> list[str]:
     mask = int(state.numbers[at.RESOURCE_DISCARDS])
     return [match.parts.resources[n].id for n in range(at.RESOURCES) if mask >> n & 1]
 
 
-def full_house(match: Match, state: State, seat: int) -> None:
+def full_house(match: DreamHomeMatch, state: State, seat: int) -> None:
     """Twelve rooms that score nothing much: empty ones everywhere that is still free."""
     home = house(match, state, seat)
     for place in ((1, 4), (1, 5), *((floor, column) for floor in (2, 3) for column in range(1, 6))):
@@ -213,24 +212,24 @@ def full_house(match: Match, state: State, seat: int) -> None:
             put(match, state, seat, ("empty", place))
 
 
-def points_of(match: Match, state: State, clause: str, seat: int = 0) -> list[int]:
+def points_of(match: DreamHomeMatch, state: State, clause: str, seat: int = 0) -> list[int]:
     """The points of a seat's lines that cite a clause."""
     return [line.points for line in match.tally(state.view()) if line.seat == seat and line.clause == clause]
 
 
-def lines(match: Match, state: State, seat: int = 0) -> list[tuple[str, int]]:
+def lines(match: DreamHomeMatch, state: State, seat: int = 0) -> list[tuple[str, int]]:
     """A seat's tally in English."""
     say = words_for("en", (match.package.words_package,))
     return [(say(line.reason), line.points) for line in match.tally(state.view()) if line.seat == seat]
 
 
-def market_kinds(match: Match, state: State) -> list[str]:
+def market_kinds(match: DreamHomeMatch, state: State) -> list[str]:
     """The kind of room in every column."""
     rooms = market_rooms(state.view())
     return ["" if number is None else KIND_IDS[match.parts.rooms[number].kind] for number in rooms]
 
 
-def building_steps(match: Match, seed: object) -> Iterator[tuple[State, int, int]]:
+def building_steps(match: DreamHomeMatch, seed: object) -> Iterator[tuple[State, int, int]]:
     """Random games of people who build: rooms face up, garages gladly, tools and helpers used."""
     state = fresh(match, seed)
     rng = random.Random(f"building {seed}")

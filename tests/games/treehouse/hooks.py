@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.reading import rooms_in
-from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
 
 FAMILIES = {"original": {"edition": "original"}, "nk": {"edition": "nk"}}
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(
+    match: TreehouseMatch, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random
+) -> list[int]:
     """The deal with everything permuted that the seat has not seen by the end of these moves.
 
     Written from the rules alone: a seat sees the hands that come to it (TH-20, TH-23), every room that is
@@ -41,7 +43,9 @@ def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> N
         items[base] = value
 
 
-def what_was_seen(match: Match, deal: list[int], moves: list[RecordedMove], seat: int) -> tuple[set[int], bool, bool]:
+def what_was_seen(
+    match: TreehouseMatch, deal: list[int], moves: list[RecordedMove], seat: int
+) -> tuple[set[int], bool, bool]:
     """The rooms a seat has seen, whether scoring ever began, whether the game is over: a naive replay of the draft."""
     clock = phases(match, deal, moves)
     hands = dealt_hands(deal, match.seats, 0)
@@ -64,7 +68,7 @@ def what_was_seen(match: Match, deal: list[int], moves: list[RecordedMove], seat
     return revealed | held, began, clock[-1][2]
 
 
-def phases(match: Match, deal: list[int], moves: list[RecordedMove]) -> list[tuple[int, int, bool]]:
+def phases(match: TreehouseMatch, deal: list[int], moves: list[RecordedMove]) -> list[tuple[int, int, bool]]:
     """Phase, round and whether it is over, at the start and after every move."""
     return [
         (int(state.numbers[at.PHASE]), int(state.numbers[at.ROUND]), state.is_over())
@@ -85,7 +89,7 @@ def held_by(state: State, seat: int) -> list[int]:
     return [room for place in places for room in rooms_in(int(numbers[place]))]
 
 
-def inventory(match: Match, state: State) -> list[object]:
+def inventory(match: TreehouseMatch, state: State) -> list[object]:
     """Every room and task that lies somewhere, past hands' last cards apart."""
     numbers = state.numbers
     rooms: list[int] = []
@@ -105,7 +109,7 @@ def inventory(match: Match, state: State) -> list[object]:
     return [*rooms, *(tasks if match.options["secret_tasks"] else [])]
 
 
-def conserved(match: Match, state: State) -> None:
+def conserved(match: TreehouseMatch, state: State) -> None:
     """In every round the dealt hands are exactly the hands, the choices and what was built or put aside."""
     numbers = state.numbers
     held = inventory(match, state)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domik.games import game_package
+from domik.games.treehouse import TITLE
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import PLACES, Place, bit_at
 from domik.games.treehouse.rules.tree import side_of
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 
 Built = list[tuple[str, int, int]]  # colour, level, slot from 1
 
 
-def table_for(seats: int = 2, **options: object) -> Match:
-    return game_package("treehouse").match(seats, options)
+def table_for(seats: int = 2, **options: object) -> TreehouseMatch:
+    return TITLE.match(seats, options)
 
 
-def fresh(match: Match, seed: object = 1) -> State:
+def fresh(match: TreehouseMatch, seed: object = 1) -> State:
     return new_state(match.game, luck_of(str(seed)))
 
 
@@ -66,12 +66,12 @@ def act(state: State, seat: int, place: Place) -> None:
     state.play(seat, bit_at((place[0], place[1] - 1)))
 
 
-def begin_scoring(match: Match, state: State, round_number: int = 0, scores: tuple[int, ...] = ()) -> None:
+def begin_scoring(match: TreehouseMatch, state: State, round_number: int = 0, scores: tuple[int, ...] = ()) -> None:
     """Jump to a round's scoring with these points on the track."""
     state.numbers[at.ROUND] = round_number
     for seat, points in enumerate(scores):
         state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.SCORE] = points
-    match.game.begin_scoring(state.numbers)  # type: ignore[attr-defined]
+    match.game.begin_scoring(state.numbers)
 
 
 def awaited(state: State) -> list[int]:
@@ -93,7 +93,7 @@ def lay(state: State, colour: str) -> int:
     return seat
 
 
-def play_turn(state: State, match: Match) -> None:
+def play_turn(state: State, match: TreehouseMatch) -> None:
     """Everybody picks their first card and builds anywhere, or puts it aside."""
     for seat in range(match.seats):
         state.play(seat, 1)
@@ -103,5 +103,5 @@ def play_turn(state: State, match: Match) -> None:
         state.play(seat, legal & -legal)
 
 
-def scores(state: State, match: Match) -> list[int]:
+def scores(state: State, match: TreehouseMatch) -> list[int]:
     return [int(state.score(seat)) for seat in range(match.seats)]

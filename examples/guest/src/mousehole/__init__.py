@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from domik.kernel.game import Game
+from functools import cache
+from typing import TYPE_CHECKING
+
+from domik.kernel.contract import GameArtwork, GamePage, GameRules, GameSketches, GameWords
 from domik.kernel.options import ChosenOptions, Flag, OptionSchema
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from mousehole.rules.parts import Parts, read_parts
+from mousehole.rules.parts import Parts, check_deal, read_parts
+
+if TYPE_CHECKING:
+    from mousehole.rules.game import Mousehole, MouseholeMatch
 
 
 def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
@@ -14,7 +20,7 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     return None
 
 
-def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Mousehole:
     """Build the rules for these seats and options."""
     from mousehole.mind.mind import MouseMind
     from mousehole.rules.game import Mousehole
@@ -22,6 +28,48 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     game = Mousehole(seats, parts, bool(options["family"]))
     game.mind = MouseMind(game)
     return game
+
+
+@cache
+def load_rules() -> GameRules[MouseholeMatch]:
+    from mousehole.rules.objections import objections
+    from mousehole.rules.scoring import outcome, tally
+
+    return GameRules(objections, tally, outcome, check_deal)
+
+
+@cache
+def load_words() -> GameWords[MouseholeMatch]:
+    from mousehole.words import events, notation, prompts
+
+    return GameWords(
+        write=notation.write,
+        read=notation.read,
+        prompt=prompts.prompt,
+        describe=prompts.describe,
+        events=events.tell,
+    )
+
+
+@cache
+def load_sketches() -> GameSketches[MouseholeMatch]:
+    from mousehole.words import sketch
+
+    return GameSketches(sketch.sketch)
+
+
+@cache
+def load_page() -> GamePage[MouseholeMatch]:
+    from mousehole.page.drawing import draw
+
+    return GamePage(draw)
+
+
+@cache
+def load_artwork() -> GameArtwork:
+    from mousehole.page.artwork import scene
+
+    return GameArtwork(scene)
 
 
 TITLE = GamePackage(
@@ -33,7 +81,12 @@ TITLE = GamePackage(
     most_seats=4,
     schema=OptionSchema((Flag("family", "variant", clause="MH-30"),)),
     check=wrong_options,
-    make=make,
     read_parts=read_parts,
+    make=make,
+    rules=load_rules,
+    words=load_words,
+    sketches=load_sketches,
+    page=load_page,
+    artwork=load_artwork,
     facts={"minutes": 10, "age": 6},
 )

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.parts import SCENARIO_NAMES, Parts, read_parts
-from domik.kernel.game import Game
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from domik.games.cabin.rules.parts import SCENARIO_NAMES, Parts, check_deal, read_parts
+from domik.kernel.contract import (
+    ComponentStats,
+    GameArtwork,
+    GameFeatures,
+    GamePage,
+    GameRules,
+    GameSketches,
+    GameSolver,
+    GameWords,
+    Goal,
+)
 from domik.kernel.options import Choice, ChosenOptions, Flag, OptionSchema
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
+
+if TYPE_CHECKING:
+    from domik.games.cabin.rules.game import Cabin, CabinMatch
 
 VARIANTS = ("family", "draft", "template", "neighbour", "promo")
 
@@ -26,7 +43,7 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     return None
 
 
-def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Cabin:
     from domik.games.cabin.mind.mind import CabinMind
     from domik.games.cabin.mind.solver.model_check import BeamModelCheck
     from domik.games.cabin.rules.config import Config
@@ -35,6 +52,83 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     game = Cabin(Config(seats, options, parts), BeamModelCheck())
     game.mind = CabinMind(game)
     return game
+
+
+@cache
+def load_rules() -> GameRules[CabinMatch]:
+    from domik.games.cabin.rules.objections import objections
+    from domik.games.cabin.rules.scoring import outcome, tally
+
+    return GameRules(objections, tally, outcome, check_deal)
+
+
+@cache
+def load_words() -> GameWords[CabinMatch]:
+    from domik.games.cabin.mind.reasons import reasons
+    from domik.games.cabin.words import events, notation, prompts, summary
+
+    return GameWords(
+        write=notation.write,
+        read=notation.read,
+        prompt=prompts.prompt,
+        describe=prompts.describe,
+        events=events.tell,
+        reasons=reasons,
+        label=prompts.label,
+        score_columns=summary.SCORE_COLUMNS,
+        score_cell=summary.score_cell,
+        progress=summary.progress,
+    )
+
+
+@cache
+def load_sketches() -> GameSketches[CabinMatch]:
+    from domik.games.cabin.words import sketch, sketch_low
+
+    return GameSketches(sketch.sketch, sketch_low.sketch)
+
+
+@cache
+def load_page() -> GamePage[CabinMatch]:
+    from domik.games.cabin.page import drawing, icons
+
+    return GamePage(drawing.draw, drawing.pictures, icons.ICONS, icons.LATER)
+
+
+@cache
+def load_artwork() -> GameArtwork:
+    from domik.games.cabin.page.artwork import option_picture, scene
+
+    return GameArtwork(scene, option_picture)
+
+
+@cache
+def load_component_stats() -> ComponentStats[CabinMatch]:
+    from domik.games.cabin.words.component_stats import component, owned_components, starting_seat, taken_components
+
+    return ComponentStats(component, taken_components, owned_components, starting_seat)
+
+
+@cache
+def load_features() -> GameFeatures:
+    from domik.games.cabin.mind import features
+
+    return GameFeatures(features.FIELDS, features.features, features.is_order_free, features.NOT_ENCODED)
+
+
+@cache
+def load_solver() -> GameSolver[CabinMatch]:
+    from domik.games.cabin.mind.solver.plan import can_plan, solve
+    from domik.games.cabin.rules.parts import card_ids, deal_from_deck
+    from domik.games.cabin.rules.reading import knows_deck, month_of
+
+    return GameSolver(solve, can_plan, knows_deck, month_of, card_ids, deal_from_deck)
+
+
+def load_goals() -> Mapping[str, Goal]:
+    from domik.games.cabin.lessons.goals import GOALS
+
+    return GOALS
 
 
 TITLE = GamePackage(
@@ -57,8 +151,17 @@ TITLE = GamePackage(
         )
     ),
     check=wrong_options,
-    make=make,
     read_parts=read_parts,
+    make=make,
+    rules=load_rules,
+    words=load_words,
+    sketches=load_sketches,
+    page=load_page,
+    artwork=load_artwork,
+    component_stats=load_component_stats,
+    features=load_features,
+    solver=load_solver,
+    goals=load_goals,
     facts={"minutes": 30, "age": 8},
     halves=True,
 )

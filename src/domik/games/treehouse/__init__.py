@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from domik.games.treehouse.rules.parts import Parts, read_parts
-from domik.kernel.game import Game
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from domik.games.treehouse.rules.parts import Parts, check_deal, read_parts
+from domik.kernel.contract import (
+    ComponentStats,
+    GameArtwork,
+    GameFeatures,
+    GamePage,
+    GameRules,
+    GameSketches,
+    GameWords,
+    Goal,
+)
 from domik.kernel.options import Choice, ChosenOptions, Flag, OptionSchema, SeatOrder
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
+
+if TYPE_CHECKING:
+    from domik.games.treehouse.rules.game import Treehouse, TreehouseMatch
 
 NK_ONLY = ("birdhouse", "secret_tasks", "extra_changes")
 
@@ -26,7 +42,7 @@ def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     return None
 
 
-def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Treehouse:
     from domik.games.treehouse.mind.mind import TreehouseMind
     from domik.games.treehouse.rules.config import Config
     from domik.games.treehouse.rules.game import Treehouse
@@ -34,6 +50,75 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     game = Treehouse(seats, Config(options, parts))
     game.mind = TreehouseMind(game)
     return game
+
+
+@cache
+def load_rules() -> GameRules[TreehouseMatch]:
+    from domik.games.treehouse.rules.objections import objections
+    from domik.games.treehouse.rules.scoring import outcome, tally
+
+    return GameRules(objections, tally, outcome, check_deal)
+
+
+@cache
+def load_words() -> GameWords[TreehouseMatch]:
+    from domik.games.treehouse.mind.reasons import reasons
+    from domik.games.treehouse.words import events, notation, prompts, summary
+    from domik.games.treehouse.words.recap import recap
+
+    return GameWords(
+        write=notation.write,
+        read=notation.read,
+        prompt=prompts.prompt,
+        describe=prompts.describe,
+        events=events.tell,
+        reasons=reasons,
+        score_columns=summary.SCORE_COLUMNS,
+        score_cell=summary.score_cell,
+        progress=summary.progress,
+        recap=recap,
+    )
+
+
+@cache
+def load_sketches() -> GameSketches[TreehouseMatch]:
+    from domik.games.treehouse.words import sketch, sketch_low
+
+    return GameSketches(sketch.sketch, sketch_low.sketch)
+
+
+@cache
+def load_page() -> GamePage[TreehouseMatch]:
+    from domik.games.treehouse.page import drawing, icons
+
+    return GamePage(drawing.draw, icons=icons.ICONS)
+
+
+@cache
+def load_artwork() -> GameArtwork:
+    from domik.games.treehouse.page.artwork import option_picture, scene
+
+    return GameArtwork(scene, option_picture)
+
+
+@cache
+def load_component_stats() -> ComponentStats[TreehouseMatch]:
+    from domik.games.treehouse.words.component_stats import component, owned_components, starting_seat, taken_components
+
+    return ComponentStats(component, taken_components, owned_components, starting_seat)
+
+
+@cache
+def load_features() -> GameFeatures:
+    from domik.games.treehouse.mind import features
+
+    return GameFeatures(features.FIELDS, features.features, features.is_order_free, features.NOT_ENCODED)
+
+
+def load_goals() -> Mapping[str, Goal]:
+    from domik.games.treehouse.lessons.goals import GOALS
+
+    return GOALS
 
 
 TITLE = GamePackage(
@@ -54,7 +139,15 @@ TITLE = GamePackage(
         )
     ),
     check=wrong_options,
-    make=make,
     read_parts=read_parts,
+    make=make,
+    rules=load_rules,
+    words=load_words,
+    sketches=load_sketches,
+    page=load_page,
+    artwork=load_artwork,
+    component_stats=load_component_stats,
+    features=load_features,
+    goals=load_goals,
     facts={"minutes": 20, "age": 8, "editions": 2},
 )

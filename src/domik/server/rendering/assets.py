@@ -19,7 +19,7 @@ from domik.games import GAMES, game_package
 from domik.kernel.phrase import Phrase
 from domik.server.http.compression import BEST, compress, way_for
 from domik.server.http.errors import HttpError
-from domik.server.rendering.renderers import game_pictures
+from domik.server.rendering.renderers import game_pictures, page_of
 from domik.web.fonts import faces, font_file
 from domik.web.modules import scripts
 from domik.web.pictures import some_of
@@ -29,7 +29,6 @@ NAME = re.compile(r"((font|game|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js
 VERSIONED = re.compile(r"(?:([0-9a-f]{10})/)?(.+)")
 SITE = ("typeface.css", "screens.css", "domik.css", "pages.css")  # on every page, concatenated to site.css
 TABLE = ("follow.css", "game/{}.css", "sizes.css", "sizes/{}.css", "beside.css", "gather.css")  # table/<game>.css
-LATER = r"animal-.*"  # pictures that tables seldom need: a page contains the animals of its players
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
@@ -69,9 +68,7 @@ def pictures_markup(game: str, part: str) -> str:
     """The pictures of a game: all ("game"), those that a table shows soon ("soon"), or the rest ("rest")."""
     if part == "game":
         return game_pictures(game)
-    title = game_package(game)
-    later: str = getattr(title.module("page.icons"), "LATER", LATER) if title.has_module("page.icons") else LATER
-    is_later = re.compile(later).fullmatch
+    is_later = re.compile(page_of(game).late_pictures).fullmatch
     return some_of(game_pictures(game), lambda name: bool(is_later(name)) == (part == "rest"))
 
 

@@ -1,17 +1,17 @@
-"""The pens and drawing modules that render a game in every language and screen form."""
+"""The pens and pages that render a game in every language and screen form."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from types import ModuleType
 
 from domik.games import game_package
+from domik.kernel.contract import GamePage
 from domik.kernel.drawing import SCREEN_FORMS, Drawing, PlayerInfo, ScreenForm
 from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.server.rendering import text_board
 from domik.server.rendering.player_names import display_name
+from domik.server.rendering.text_board import TEXT_PAGE
 from domik.table import Table
 from domik.table.seat import ANIMALS
 from domik.web.pen import MarkupPen, pen_for, picture_definitions
@@ -47,16 +47,13 @@ def table_pen(language: str, game: str, form: ScreenForm = "desk", root: str = "
 @lru_cache(maxsize=64)
 def game_icons(game: str) -> frozenset[str]:
     """The icons among a game's pictures: those of every table, and its own."""
-    title = game_package(game)
-    own: frozenset[str] = title.module("page.icons").ICONS if title.has_module("page.icons") else frozenset()
-    return own | SHARED_ICONS
+    return page_of(game).icons | SHARED_ICONS
 
 
 @lru_cache(maxsize=64)
-def drawing_module(game: str) -> ModuleType:
-    """A game's own drawing, or the text board where it has none."""
-    title = game_package(game)
-    return title.module("page.drawing") if title.has_module("page.drawing") else text_board
+def page_of(game: str) -> GamePage[Match]:
+    """A game's own page, or the text board where it has none."""
+    return game_package(game).page() or TEXT_PAGE
 
 
 @lru_cache(maxsize=4096)
@@ -67,8 +64,7 @@ def cached_player(name: str, animal: str, is_bot: bool, is_present: bool) -> Pla
 
 def game_pictures(game: str) -> str:
     """The SVG definitions that the cells of a game's table refer to."""
-    draw = getattr(drawing_module(game), "pictures", None)
-    return picture_definitions(ANIMALS, draw(words_pen("en", game)) if draw else "", game_icons(game))
+    return picture_definitions(ANIMALS, page_of(game).pictures(words_pen("en", game)), game_icons(game))
 
 
 def table_players(table: Table, present: frozenset[int], language: str) -> list[PlayerInfo]:
@@ -90,6 +86,5 @@ def draw_view(
     match: Match, view: View, players: list[PlayerInfo], language: str, form: ScreenForm, in_letters: bool
 ) -> Drawing:
     """A view rendered in one language; `in_letters` selects the text board."""
-    module = text_board if in_letters else drawing_module(match.package.name)
-    drawing: Drawing = module.draw(match, view, table_pen(language, match.package.name, form), players)
-    return drawing
+    page = TEXT_PAGE if in_letters else page_of(match.package.name)
+    return page.draw(match, view, table_pen(language, match.package.name, form), players)

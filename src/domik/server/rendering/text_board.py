@@ -5,6 +5,9 @@ It is used for games without a drawing of their own, and for people who prefer t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from domik.kernel.contract import GamePage
 from domik.kernel.drawing import Drawing, Pen, PlayerInfo
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -28,7 +31,7 @@ class PlainTextWords:
         return str(words.say(phrase)) if words is not None else self.pen.say(phrase)
 
 
-def draw(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     text = plain_text(match.sketch(view, PlainTextWords(pen), TEXT_COLUMNS[pen.phone]))
     lines = "\n".join(map(pen.escape, text.split("\n")))  # a pen shows control characters, line breaks too
     named = pen.escape(pen.say(Phrase("web.in_letters")))
@@ -58,7 +61,7 @@ def draw(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> Drawi
     return drawing
 
 
-def player_list(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> str:
+def player_list(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> str:
     """The players with their public points, and who is still to move."""
     lines = []
     for seat, player in enumerate(players):
@@ -69,3 +72,6 @@ def player_list(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -
             f"<li>{pen.icon(player.animal, 18)}<b>{pen.escape(player.name)}</b><span>{points}</span>{mark}</li>"
         )
     return "".join(lines)
+
+
+TEXT_PAGE = GamePage(draw)

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from functools import cache
 
 from domik.bots import bot_of
-from domik.games import game_package
+from domik.games.bower import TITLE
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.state import BONUS, BONUS_TILES, CELLS, MADE, MARK, PHASE, SEAT, TOKEN, USE, USE_IT
 from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, View, new_state
 from tests.games.bower.positions import MODES
 
-TITLE = game_package("bower")
-Position = tuple[Match, State]
+TITLE = TITLE
+Position = tuple[BowerMatch, State]
 
 
 def game_of(options: dict[str, object], seed: str, bot: str = "random") -> Iterator[Position]:
@@ -58,7 +58,7 @@ def every_phase() -> dict[str, list[Position]]:
     return found
 
 
-def keep(found: dict[str, list[Position]], match: Match, state: State) -> None:
+def keep(found: dict[str, list[Position]], match: BowerMatch, state: State) -> None:
     """Remember a position of its phase, most of them from late in the game."""
     kept = found[PHASE_NAMES[int(state.numbers[PHASE])]]
     if len(kept) < 5 and (len(kept) < 2 or int(state.numbers[SEAT + MADE]) > 5):
@@ -80,7 +80,7 @@ def eager(view: View, used: list[int]) -> int:
     return USE_IT if phase == USE and 0 in legal else 0
 
 
-def given(match: Match, state: State) -> Position:
+def given(match: BowerMatch, state: State) -> Position:
     """What follows when the first tile of the row is given away: its new owner must lay it (BW-37)."""
     after = state.copy()
     after.play(acting(after), int(after.legal(acting(after))) & -int(after.legal(acting(after))))

@@ -8,17 +8,18 @@ from itertools import product
 
 import pytest
 
+from domik.games.bower import TITLE
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.reading import goals_of, hand_of, row_tiles
 from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.drawing import SCREEN_FORMS, Drawing, PlayerInfo, ScreenForm
-from domik.kernel.package import Match
 from domik.kernel.state import View
 from domik.language.words import LANGUAGES
 from domik.testing.drawings import check_clickable, check_escaped, check_paths, is_well_formed, markup_parts
 from domik.web.pen import pen_for
 from domik.web.text_metrics import text_width
-from tests.games.bower.page.positions import TITLE, acting, every_phase, game_of, given
+from tests.games.bower.page.positions import acting, every_phase, game_of, given
 from tests.games.bower.positions import MODES
 from tests.web.drawn import draw_view, full_markup
 
@@ -41,7 +42,7 @@ def test_markup_is_well_formed_in_every_phase(language: str, form: ScreenForm) -
             assert all(map(is_well_formed, markup_parts(draw_view(match, state.view(seat), language, form))))
 
 
-def seen_tiles(match: Match, view: View) -> set[str]:
+def seen_tiles(match: BowerMatch, view: View) -> set[str]:
     """The tiles that lie face up before a viewer: in the nests, the row and the own hand, given, covering."""
     tiles = {tile for tile in row_tiles(view) if tile is not None} | set(hand_of(view))
     for seat in (0, 1):

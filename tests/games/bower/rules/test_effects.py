@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.reading import goals_of
-from domik.kernel.package import Match
 from domik.kernel.state import View
 from tests.games.bower.positions import (
     GOALS_IN_ORDER,
@@ -133,7 +133,7 @@ def test_the_branch_joins_two_cells_over_one_between_them() -> None:
     assert match.read(branching(match), "3.1-1.1") == match.read(branching(match), "1.1-3.1")
 
 
-def branching(match: Match) -> View:
+def branching(match: BowerMatch) -> View:
     _, state = using("token_branch", ["n01 1.1 1.2", "n02 3.1 3.2"])
     play(match, state, "use")
     return state.view(0)

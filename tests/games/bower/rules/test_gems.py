@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.reading import bit_numbers, goals_of
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 from tests.games.bower.positions import (
     actor,
@@ -28,7 +28,7 @@ from tests.games.bower.positions import (
 # ---- three gems (BW-23) -----------------------------------------------------------------------------------
 
 
-def bonus_after(match: Match, laid: list[str], name: str, arrow: str, where: str, branch: str = "") -> bool:
+def bonus_after(match: BowerMatch, laid: list[str], name: str, arrow: str, where: str, branch: str = "") -> bool:
     """Whether placing this tile into this nest brings a bonus tile."""
     state = after_draft(match)
     lay(match, state, 0, laid)

@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from domik.games import game_package
+from domik.games.bower import TITLE
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.reading import bit_numbers
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, imagine_state
 from tests.conformance.tables import random_steps
 from tests.games.bower.hooks import bonus_tiles, conserved
@@ -69,7 +69,7 @@ def test_a_choice_not_yet_laid_is_any_tile_of_the_hand_in_any_turn() -> None:
     }
 
 
-def reshuffled_by(seat: int) -> tuple[Match, State, int]:
+def reshuffled_by(seat: int) -> tuple[BowerMatch, State, int]:
     """Seat 1 - `seat` has discarded four tiles when `seat` draws two old tiles, reshuffles, and draws a third."""
     match = table_for()
     state = after_draft(match)
@@ -145,7 +145,7 @@ def test_worlds_with_very_few_bonus_tiles_hold_together() -> None:
     head = head.replace("fair_bonus_tiles = { value = 16", "fair_bonus_tiles = { value = 5")
     head = head.replace("hard_bonus_tiles = { value = 7", "hard_bonus_tiles = { value = 5")
     own = Components(head + "# ---- bonus tiles" + "[[bonus]]".join(few), "few.toml")
-    match = game_package("bower").match(2, {"fair": True}, own)
+    match = TITLE.match(2, {"fair": True}, own)
     luck = luck_of("few")
     reshuffles = 0
     for seed in range(40):

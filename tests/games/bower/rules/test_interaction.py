@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules import state as at
-from domik.kernel.package import Match
+from domik.games.bower.rules.game import BowerMatch
 from domik.kernel.state import State
 from tests.games.bower.positions import (
     actor,
@@ -111,7 +111,7 @@ def test_a_gift_to_somebody_without_turns_can_only_be_declined() -> None:
     assert offered(match, state) == {"use", "decline"}
 
 
-def turns_until_the_end(match: Match, state: State) -> list[int]:
+def turns_until_the_end(match: BowerMatch, state: State) -> list[int]:
     """Whose turns follow; every turn only takes, because both nests are full."""
     for seat in (0, 1):
         state.numbers[at.SEAT + at.SEAT_SIZE * seat + at.SURFACE + at.EARTH] = (1 << 24) - 1

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from domik.games import game_package
+from domik.games.bower import TITLE
 from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, check_deal
 from domik.kernel.components import MARKS
@@ -175,7 +175,7 @@ def test_wrong_deals_are_found() -> None:
 
 
 def test_the_title_states_its_facts() -> None:
-    title = game_package("bower")
+    title = TITLE
     assert (title.least_seats, title.most_seats) == (2, 2)
     assert [flag.name for flag in title.schema.flags("mode")] == ["hard", "fair"]
     for language, name in (("en", "Bower"), ("ru", "Шалаш"), ("pl", "Altanka")):

@@ -15,13 +15,14 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import game_package
+from domik.games.bower import TITLE
 from domik.games.bower.rules import state as at
 from domik.games.bower.rules.bonus import begin_bonus, decline, keep_tile
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.reading import bit_numbers
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match, built_in_components
+from domik.kernel.package import built_in_components
 from domik.kernel.state import State, imagine_state, new_state
 from tests.conformance.tables import QUICK
 from tests.games.bower.hooks import conserved
@@ -53,9 +54,9 @@ class Stack:
 World = tuple[Stack, int]  # and the tile + 1 on top of the stack
 
 
-def few(tiles: int) -> Match:
+def few(tiles: int) -> BowerMatch:
     """The game with so few bonus tiles, the first of the fair ones."""
-    head, *bonus = built_in_components(game_package("bower")).text.split("[[bonus]]")
+    head, *bonus = built_in_components(TITLE).text.split("[[bonus]]")
     found = 0
     for k, text in enumerate(bonus):
         found += "fair = true" in text
@@ -63,7 +64,7 @@ def few(tiles: int) -> Match:
             bonus[k] = text.replace("fair = true", "fair = false")
     head = head.replace("fair_bonus_tiles = { value = 16", f"fair_bonus_tiles = {{ value = {tiles}")
     head = head.replace("hard_bonus_tiles = { value = 7", "hard_bonus_tiles = { value = 1")
-    return game_package("bower").match(2, {"fair": True}, Components("[[bonus]]".join([head, *bonus]), "few.toml"))
+    return TITLE.match(2, {"fair": True}, Components("[[bonus]]".join([head, *bonus]), "few.toml"))
 
 
 # ---- every world there is -------------------------------------------------------------------------------------
@@ -121,9 +122,9 @@ def world_of(numbers: vec[i64], seat: int) -> World:
 # ---- positions ------------------------------------------------------------------------------------------------
 
 
-def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, seed: str) -> tuple[Draw, ...]:
+def draws(match: BowerMatch, state: State, seat: int, drawers: str, kept_last: bool, seed: str) -> tuple[Draw, ...]:
     """These seats ("m": this one, "t": the other) take a bonus tile each; what the seat sees of it."""
-    kit = match.game.config  # type: ignore[attr-defined]
+    kit = match.game.config
     numbers = state.numbers
     luck = luck_of(seed)
     seen = []
@@ -148,7 +149,7 @@ def compared(tiles: int, seat: int, drawers: str, kept_last: bool, seed: str) ->
     match = few(tiles)
     state = new_state(match.game, luck_of(seed))
     seen = draws(match, state, seat, drawers, kept_last, seed)
-    worlds = all_worlds(int(match.game.config.bonus_mask), seen)  # type: ignore[attr-defined]
+    worlds = all_worlds(int(match.game.config.bonus_mask), seen)
     assert world_of(state.numbers, seat) in worlds, "the true world is one of them"
     luck = luck_of(f"worlds {seed}")
     view = state.view(seat)
@@ -195,7 +196,7 @@ def test_worlds_after_reshuffles_are_as_likely_as_their_orders(
 @pytest.mark.parametrize("drawer", ["m", "t"])
 def test_all_reshuffles_of_twenty_tiles_are_remembered(drawer: str) -> None:
     """One seat takes all bonus tiles: six reshuffles in a row come in the middle of a draw, then nothing is unknown."""
-    match = game_package("bower").match(2)
+    match = TITLE.match(2)
     luck = luck_of("all")
     longest = 0
     for taken in range(1, at.BONUS_TILES + 1):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.nest import clear_cell
 from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from domik.language import words_for
 from tests.games.bower.positions import cell, edited, lay, over_view, stacked, table_for
@@ -27,7 +27,7 @@ class Table:
     """Two nests, tokens and bonus tiles, ready to be scored."""
 
     def __init__(
-        self, first: list[str], second: list[str], goals: str = EXAMPLE_GOALS, match: Match | None = None
+        self, first: list[str], second: list[str], goals: str = EXAMPLE_GOALS, match: BowerMatch | None = None
     ) -> None:
         self.match = match or table_for()
         self.state: State = stacked(self.match, goals=goals)
@@ -154,7 +154,7 @@ def test_covered_coloured_shells_are_gone() -> None:
     mine, theirs = ["nest_coloured_shells 1.1 2.1", "n02 1.2 1.3"], ["n13 1.1 1.2", "n06 1.3 1.4"]
     table = Table(mine, theirs).goal(1, "yellow_flower")
     for covered in ("1.1", "2.1"):
-        clear_cell(table.state.numbers, 0, table.match.game.config, cell(covered))  # type: ignore[attr-defined]
+        clear_cell(table.state.numbers, 0, table.match.game.config, cell(covered))
     lay(table.match, table.state, 0, ["n03 1.1 2.1"])
     assert table.lines()["column 1: yellow flowers 1–1, more shells (2–1)"] == (1, 1)
 

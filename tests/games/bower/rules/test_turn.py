@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.reading import bit_numbers, goals_of
 from domik.kernel.errors import IllegalMove
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
 from tests.games.bower.positions import (
     actor,
@@ -138,7 +138,7 @@ def test_where_nothing_fits_the_turn_ends_and_the_tile_stays() -> None:
     assert state.numbers[at.SEAT + at.KEPT] == 0
 
 
-def full_but_holes(match: Match, state: State) -> None:
+def full_but_holes(match: BowerMatch, state: State) -> None:
     """A nest of seat 0 in which only single cells are free."""
     earth = at.SEAT + at.SURFACE + at.EARTH
     state.numbers[earth] = ((1 << 24) - 1) & ~(1 << cell("1.1") | 1 << cell("3.3") | 1 << cell("6.4"))
@@ -223,7 +223,7 @@ def test_hard_moves_the_limits_of_gift_and_double_turn() -> None:
 def test_fair_leaves_four_tiles_in_the_box() -> None:
     out = {"token_x", "gift", "double_turn", "loss"}
     fair = table_for(fair=True)
-    assert {BONUS_NAMES[tile] for tile in fair.game.config.bonus} == set(BONUS_NAMES) - out  # type: ignore[attr-defined]
+    assert {BONUS_NAMES[tile] for tile in fair.game.config.bonus} == set(BONUS_NAMES) - out
     both = table_for(fair=True, hard=True)
     for seed in range(30):
         offer = bit_numbers(int(new_state(both.game, luck_of(seed)).numbers[at.OFFER]))

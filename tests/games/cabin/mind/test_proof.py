@@ -11,16 +11,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from domik.games import game_package
-from domik.games.cabin.mind.solver.plan import SolverResult, plan_goal, solve
+from domik.games.cabin import TITLE
+from domik.games.cabin.mind.solver.plan import plan_goal, solve
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import SCENARIO_NAMES
 from domik.games.cabin.rules.reading import config_of, model_of
 from domik.kernel import luck as luck_module
 from domik.kernel.components import Components
+from domik.kernel.contract import SolverResult
 from domik.kernel.game import AWAITED
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from tests.games.cabin.mind.brute import NONE, Brute, TooMany
 from tests.games.cabin.positions import at_of, fresh, read, table_for
@@ -29,7 +30,7 @@ COMPILED = not str(luck_module.__file__).endswith(".py")
 POSITIONS = int(os.environ.get("DOMIK_PROOFS", "12" if COMPILED else "2"))
 MOST = 40000 if COMPILED else 2500  # positions that brute force looks at
 SECONDS = 3.0
-TEXT = game_package("cabin").read_resource("components.toml")
+TEXT = TITLE.read_resource("components.toml")
 
 SCENARIOS: list[tuple[int, dict[str, object]]] = [(1, {"scenario": name}) for name in SCENARIO_NAMES]
 VARIANTS: list[tuple[int, dict[str, object]]] = [
@@ -64,7 +65,7 @@ def id_of(value: object) -> str:
 # ---- late positions -------------------------------------------------------------------------------------------
 
 
-def late(match: Match, rng: random.Random, seed: str) -> State:
+def late(match: CabinMatch, rng: random.Random, seed: str) -> State:
     """A position near the end of the first seat's planning, made by hand; the others still plan, or are done."""
     state = fresh(match, seed)
     numbers, base = state.numbers, at_of(0)
@@ -95,7 +96,7 @@ def late(match: Match, rng: random.Random, seed: str) -> State:
     return state
 
 
-def dealt_cards(match: Match, state: State, rng: random.Random) -> list[int]:
+def dealt_cards(match: CabinMatch, state: State, rng: random.Random) -> list[int]:
     """Twelve cards of the first seat in a random order; the others are made to wait, or to be done."""
     numbers = state.numbers
     if match.options["draft"] or rng.random() < 0.7:
@@ -118,14 +119,14 @@ def fitting_card(cards: list[int], wanted: int, rng: random.Random, exact: bool)
     return next((k for k, card in enumerate(cards) if card & at.FACE == wanted & ~3), None)
 
 
-def asked_side(match: Match, kind: int, rng: random.Random) -> int:
+def asked_side(match: CabinMatch, kind: int, rng: random.Random) -> int:
     """The side that a scenario asks of a kind, mostly."""
     chances = int(config_of(match).chances[kind])
     sides = [side for side, chance in ((0, at.AS_NATURAL), (at.HOME, at.AS_HOME)) if chances & chance]
     return rng.choice(sides if sides and rng.random() < 0.9 else (0, at.HOME))
 
 
-def compared(match: Match, name: str, wanted: int) -> Iterator[tuple[State, SolverResult]]:
+def compared(match: CabinMatch, name: str, wanted: int) -> Iterator[tuple[State, SolverResult]]:
     """So many late positions, each compared with brute force."""
     rng = random.Random(name)
     found = 0
@@ -144,7 +145,7 @@ def compared(match: Match, name: str, wanted: int) -> Iterator[tuple[State, Solv
         yield state, answer
 
 
-def check(match: Match, state: State, answer: SolverResult, fitting: int, any_plan: int) -> None:
+def check(match: CabinMatch, state: State, answer: SolverResult, fitting: int, any_plan: int) -> None:
     """The plan replays, its bound holds, and its proof is one."""
     goal = plan_goal(match, state, 0)
     after = state.copy()
@@ -173,6 +174,6 @@ def test_no_plan_beats_the_bound_and_proofs_are_proofs(seats: int, options: dict
 def test_other_component_files_are_bounded_too(change: str, options: dict[str, object]) -> None:
     old, new = CHANGES[change]
     assert old in TEXT
-    match = game_package("cabin").match(1, options, Components(TEXT.replace(old, new), "mine.toml"))
+    match = TITLE.match(1, options, Components(TEXT.replace(old, new), "mine.toml"))
     answers = [answer for _, answer in compared(match, f"{change} {options}", max(1, POSITIONS // 4))]
     assert answers

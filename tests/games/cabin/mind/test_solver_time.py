@@ -32,8 +32,8 @@ from domik.games.cabin.mind.solver.plan import greedy_plan, plan_goal, solve
 from domik.games.cabin.mind.solver.problem import PlanningProblem, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.reading import config_of
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from tests.games.cabin.positions import fresh, play, table_for
 
@@ -41,7 +41,7 @@ SECONDS = 0.6
 PORTION = 300
 
 
-def after_advice(match: Match, seed: str, moves: int) -> State:
+def after_advice(match: CabinMatch, seed: str, moves: int) -> State:
     """A fresh deck after some moves of the plan that is always there."""
     state = fresh(match, seed)
     for number in greedy_plan(plan_goal(match, state, 0), state).moves[:moves]:
@@ -49,12 +49,12 @@ def after_advice(match: Match, seed: str, moves: int) -> State:
     return state
 
 
-def problem_after(seed: str, moves: int) -> tuple[Match, PlanningProblem]:
+def problem_after(seed: str, moves: int) -> tuple[CabinMatch, PlanningProblem]:
     match = table_for()
     return match, planning_problem(after_advice(match, seed, moves).numbers, 0, config_of(match))
 
 
-def forest_of(match: Match) -> LifeSearch:
+def forest_of(match: CabinMatch) -> LifeSearch:
     return LifeSearch(config_of(match))
 
 

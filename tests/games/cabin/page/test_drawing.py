@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from domik.bots import bot_of
-from domik.games import game_package
+from domik.games.cabin import TITLE
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import RESOURCE_NAMES, SCENARIO_NAMES
 from domik.games.cabin.rules.reading import drafted_hand, kept_pile, model_of, seat_of
 from domik.games.cabin.rules.state import FENCED, FENCES, HIT, KIND_SHIFT, LIVES, MEETS, PLACES, SHOT, UPGRADE, UPGRADED
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, View, new_state
 from domik.language.words import LANGUAGES
@@ -23,8 +23,8 @@ from domik.web.text_metrics import text_width
 from tests.web import drawn
 from tests.web.drawn import acting, draw_view, full_markup, ids_in, legal_numbers
 
-TITLE = game_package("cabin")
-game_of = partial(drawn.game_of, "cabin")
+TITLE = TITLE
+game_of = partial(drawn.game_of, TITLE)
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
     (2, {}),
@@ -39,7 +39,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def seen_kinds(match: Match, view: View) -> set[int]:
+def seen_kinds(match: CabinMatch, view: View) -> set[int]:
     """The kinds a viewer may see: built, in hand, next, put aside, drafted, wanted by a model."""
     faces = set(drafted_hand(view)) | set(kept_pile(view)) | set(model_of(match, view))
     for seat in range(match.seats):
@@ -103,7 +103,7 @@ def test_every_kind_of_decision_is_drawn() -> None:
     assert kinds >= {"draft draft", "place", "gain", "upgrade", "flip", "hit loot", "shot loot", "shot victim"}
 
 
-def fenced_game(seed: str) -> tuple[Match, State] | None:
+def fenced_game(seed: str) -> tuple[CabinMatch, State] | None:
     """A game in which somebody turns the neighbour and then moves a fence with it."""
     match = TITLE.match(2, {"neighbour": True})
     luck = luck_of(seed)

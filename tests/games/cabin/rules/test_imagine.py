@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.reading import drafted_hand, kept_pile
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, imagine_state
 from tests.games.cabin.hooks import has_sources, unpacked
 from tests.games.cabin.positions import at_of, fresh, play, read, table_for, with_deck
@@ -18,7 +18,7 @@ from tests.games.cabin.positions import at_of, fresh, play, read, table_for, wit
 WORLDS = 400 if os.environ.get("DOMIK_QUICK") == "1" else 2000
 
 
-def hidden_deck(match: Match, state: State, seat: int) -> list[int]:
+def hidden_deck(match: CabinMatch, state: State, seat: int) -> list[int]:
     """The cards of a deck that nobody has seen, from the sealed compartment."""
     table, base = state.numbers, at_of(seat)
     sealed = int(match.game.sealed_at()) + at.DRAWN_EACH * seat

@@ -7,11 +7,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.neighbour import settle_neighbours
 from domik.games.cabin.rules.parts import pool_of
 from domik.games.cabin.rules.reading import config_of
 from domik.kernel.errors import BadOption
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from tests.games.cabin.positions import (
     at_of,
@@ -28,7 +28,7 @@ from tests.games.cabin.positions import (
 WOOD, CLAY, WATER, PROVISIONS = range(4)
 
 
-def with_neighbours(*places: int, **options: object) -> tuple[Match, State]:
+def with_neighbours(*places: int, **options: object) -> tuple[CabinMatch, State]:
     """As many seats as places: where each neighbour lies; the decks are sorted by kind."""
     match = table_for(len(places), neighbour=True, **options)
     deal = pool_of(match)

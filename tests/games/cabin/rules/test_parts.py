@@ -6,19 +6,19 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import game_package
+from domik.games.cabin import TITLE
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import check_deal
 from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.state import MOST_YEARS
 from domik.kernel.components import Components
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from domik.language import LANGUAGES, words_for
 from tests.games.cabin.positions import dice, hand, let_live, play, read, table_for, with_deck
 
-TEXT = game_package("cabin").read_resource("components.toml")
+TEXT = TITLE.read_resource("components.toml")
 
 
 def changed(old: str, new: str) -> Components:
@@ -26,8 +26,8 @@ def changed(old: str, new: str) -> Components:
     return Components(TEXT.replace(old, new, 1), "mine.toml")
 
 
-def match_with(old: str, new: str, seats: int = 1, **options: object) -> Match:
-    return game_package("cabin").match(seats, options, changed(old, new))
+def match_with(old: str, new: str, seats: int = 1, **options: object) -> CabinMatch:
+    return TITLE.match(seats, options, changed(old, new))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def match_with(old: str, new: str, seats: int = 1, **options: object) -> Match:
 def test_a_wrong_value_is_refused_with_its_line(old: str, new: str, why: str) -> None:
     components = changed(old, new)
     with pytest.raises(BadComponents) as caught:
-        game_package("cabin").match(1, {}, components)
+        TITLE.match(1, {}, components)
     phrase = caught.value.phrase
     assert phrase.args["why"].key == f"components.{why}"  # type: ignore[union-attr]
     line = TEXT[: TEXT.index(old)].count("\n") + 1
@@ -68,7 +68,7 @@ def test_a_wrong_value_is_refused_with_its_line(old: str, new: str, why: str) ->
 def test_a_missing_card_is_refused() -> None:
     first, second = TEXT.index("[[cards]]"), TEXT.index("[[cards]]", TEXT.index("[[cards]]") + 1)
     with pytest.raises(BadComponents):
-        game_package("cabin").match(1, {}, Components(TEXT[:first] + TEXT[second:], "mine.toml"))
+        TITLE.match(1, {}, Components(TEXT[:first] + TEXT[second:], "mine.toml"))
 
 
 @pytest.mark.clause("CC-15")

@@ -7,24 +7,24 @@ import dataclasses
 import pytest
 
 from domik.games.cabin.mind.solver.life_search import LifeSearch
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import SCENARIO_NAMES, Scenario, judge_scenario, star_count
 from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.scoring import scenario_result
 from domik.games.cabin.rules.state import DICE, HOME, KIND_SHIFT, LIVES, PLACED, SEAT
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from tests.games.cabin.positions import LETTERS, fresh, read, table_for
 
 SCENARIOS = pytest.mark.parametrize("name", SCENARIO_NAMES)
 
 
-def scenario_of(match: Match) -> Scenario:
+def scenario_of(match: CabinMatch) -> Scenario:
     found: Scenario = match.parts.scenarios[str(match.options["scenario"])]
     return found
 
 
-def built_by_witness(match: Match) -> State:
+def built_by_witness(match: CabinMatch) -> State:
     """The state after a witness's planning."""
     scenario = scenario_of(match)
     state = fresh(match)

@@ -9,6 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin import TITLE
 from domik.games.cabin.mind.solver.plan import plan_goal, replay_plan
 from domik.games.cabin.mind.solver.problem import AS_ASKED, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
@@ -186,10 +187,9 @@ def test_promo_cards_come_in_and_twelve_stay() -> None:
 
 @pytest.mark.clause("CC-48")
 def test_a_component_file_without_promo_cards_is_refused() -> None:
-    from domik.games import game_package
     from domik.kernel.components import Components
 
-    title = game_package("cabin")
+    title = TITLE
     text = title.read_resource("components.toml")
     bare = text[: text.index("[[promo]]")] + text[text.index("[neighbour]") :]
     with pytest.raises(BadOption):

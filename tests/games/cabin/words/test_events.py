@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domik.kernel.package import Match
+from domik.games.cabin.rules.game import CabinMatch
 from domik.kernel.state import State
 from domik.language import words_for
 from tests.games.cabin.positions import fresh, let_live, play, set_dice, table_for, with_deck
 
 
-def told(match: Match, state: State, move: str) -> list[tuple[str, str]]:
+def told(match: CabinMatch, state: State, move: str) -> list[tuple[str, str]]:
     """Clause and words of every event of one move of the first seat."""
     say = words_for("en", (match.package.words_package,))
     before = state.view()

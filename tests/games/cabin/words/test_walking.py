@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from domik.games.cabin import TITLE
 from domik.games.cabin.rules.life import EMPTY_PLACE, SIX, UNPAID
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
 from domik.games.cabin.rules.reading import config_of, seat_of, year_after
@@ -13,7 +14,7 @@ from domik.games.cabin.rules.state import PLACES, RESOURCES
 from domik.games.cabin.words.year_route import year_stops
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import PathStop
-from tests.conformance.tables import QUICK, matches, random_steps
+from tests.conformance.tables import QUICK, random_steps
 
 TRIED = 200 if QUICK else 2000
 
@@ -43,7 +44,7 @@ def gained(stop: PathStop) -> dict[str, int]:
 def test_the_stops_of_a_year_add_up_to_it() -> None:
     seen = set()
     luck = random.Random(7)
-    match = matches("cabin")[0]
+    match = TITLE.match(1)
     faces = sorted({face for state, seat, _ in random_steps(match, 1) for face in seat_of(state.view(), seat).places})
     for _ in range(TRIED):
         places = tuple(luck.choice(faces) for _ in range(PLACES))

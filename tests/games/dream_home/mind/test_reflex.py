@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from domik.bots.spec import search_settings_of
+from domik.games.dream_home import TITLE
 from domik.games.dream_home.mind.card_gains import POINT, CardGains, future_weight
 from domik.games.dream_home.mind.rollout_move import RolloutPolicy
 from domik.games.dream_home.rules import state as at
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.house import fits_instead, fitting_cells, lay_up, open_cells, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.points import house_points, roof_points, token_points
@@ -17,7 +19,6 @@ from domik.games.dream_home.rules.reading import cell_of
 from domik.kernel import luck as luck_module
 from domik.kernel.luck import luck_of
 from domik.kernel.mind import Mind, SearchConfig
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from domik.sim.ladder import Ladder, play_pairing
 from tests.conformance.tables import QUICK, actions_of, random_steps, sampled
@@ -27,9 +28,10 @@ COMPILED = not str(luck_module.__file__).endswith(".py")
 GAMES = 3 if QUICK or not COMPILED else 12
 
 
-def some_positions() -> Iterator[tuple[Match, State, int]]:
+def some_positions() -> Iterator[tuple[DreamHomeMatch, State, int]]:
     """Random games with all options: every state with the seat that acts."""
-    for match in sampled("dream_home", GAMES):
+    for sample in sampled("dream_home", GAMES):
+        match = TITLE.match(sample.seats, sample.options_json())
         for state, seat, _ in random_steps(match, "gains"):
             yield match, state, seat
 

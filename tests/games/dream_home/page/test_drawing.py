@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from domik.games import game_package
+from domik.games.dream_home import TITLE
 from domik.games.dream_home.rules import state as at
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.reading import house_of
 from domik.kernel.drawing import SCREEN_FORMS, ScreenForm
-from domik.kernel.package import Match
 from domik.kernel.state import State, View
 from domik.language.words import LANGUAGES
 from domik.web.icons import icon_names as icon_names
@@ -22,8 +22,8 @@ from domik.web.text_metrics import text_width
 from tests.web import drawn
 from tests.web.drawn import draw_view, full_markup
 
-TITLE = game_package("dream_home")
-game_of = partial(drawn.game_of, "dream_home")
+TITLE = TITLE
+game_of = partial(drawn.game_of, TITLE)
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (2, {"gentle": True, "car": True}),
@@ -68,7 +68,7 @@ def test_all_decisions_are_met() -> None:
     assert met == DECISIONS
 
 
-def other_roofs(match: Match, view: View, seat: int) -> View:
+def other_roofs(match: DreamHomeMatch, view: View, seat: int) -> View:
     """The same view, but the seat's stack holds other roofs: as many, of another look."""
     table = view.numbers[:]
     base = at.SEAT + at.SEAT_SIZE * seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domik.games.dream_home.rules import state as at
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.reading import Place
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from tests.games.dream_home.positions import (
     awaited,
@@ -31,7 +31,7 @@ from tests.games.dream_home.positions import (
 )
 
 
-def discard(match: Match, state: State, *kinds_of: str) -> None:
+def discard(match: DreamHomeMatch, state: State, *kinds_of: str) -> None:
     """Put the last cards of these kinds on the room discards."""
     for kind in kinds_of:
         n = -1
@@ -40,7 +40,7 @@ def discard(match: Match, state: State, *kinds_of: str) -> None:
         state.numbers[at.ROOM_DISCARDS] |= 1 << room(match, kind, n)
 
 
-def last_id(match: Match, kind: str) -> str:
+def last_id(match: DreamHomeMatch, kind: str) -> str:
     return str(match.parts.rooms[room(match, kind, -1)].id)
 
 
@@ -194,7 +194,7 @@ def test_the_courier_can_be_sent_away() -> None:
     assert list(state.numbers[at.SEAT : at.SEAT + at.HELD]) == before
 
 
-def handyman_house(*rooms: tuple[str, Place] | tuple[str, Place, str]) -> tuple[Match, State]:
+def handyman_house(*rooms: tuple[str, Place] | tuple[str, Place, str]) -> tuple[DreamHomeMatch, State]:
     """A full house with a handyman at work."""
     match = table_for()
     state = fresh(match)

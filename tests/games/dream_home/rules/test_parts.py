@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import game_package
+from domik.games.dream_home import TITLE
 from domik.games.dream_home.rules.parts import FURNISHINGS, HELPERS, KIND_IDS, TOOLS, Parts, check_deal, read_parts
 from domik.kernel.components import MARKS, Components, read_components
 from domik.kernel.errors import BadComponents
@@ -17,7 +17,7 @@ from domik.kernel.package import built_in_components
 from domik.language.words import LANGUAGES, words_for
 from tests.games.dream_home.positions import fresh, put
 
-TITLE = game_package("dream_home")
+TITLE = TITLE
 TEXT = TITLE.read_resource("components.toml")
 PACKAGES = (TITLE.words_package,)
 

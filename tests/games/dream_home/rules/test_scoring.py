@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.dream_home.rules import state as at
-from domik.kernel.package import Match
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.kernel.state import State
 from tests.games.dream_home.positions import (
     awaited,
@@ -109,7 +109,7 @@ def test_home_comfort() -> None:
     assert state.score(0) == 5 + 6
 
 
-def roof_of(match: Match, *roofs: str) -> tuple[int, State]:
+def roof_of(match: DreamHomeMatch, *roofs: str) -> tuple[int, State]:
     """The points of a stack and the finished game."""
     state = fresh(match)
     for seat in range(2):
@@ -142,7 +142,7 @@ def test_the_best_four_roofs_count(roofs: tuple[str, ...], points: int) -> None:
     assert sum(points_of(match, state, "DH-63")) == points
 
 
-def tied(first: tuple[str, int], second: tuple[str, int]) -> tuple[Match, State]:
+def tied(first: tuple[str, int], second: tuple[str, int]) -> tuple[DreamHomeMatch, State]:
     """Two houses with one room each: a kind and the number of children on its card."""
     match = table_for()
     state = fresh(match)

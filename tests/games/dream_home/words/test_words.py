@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from domik.games import game_package
+from domik.games.dream_home import TITLE
 from domik.games.dream_home.rules.parts import read_parts
 from domik.kernel.package import built_in_components
 from domik.language.words import LANGUAGES, words_for
 
-TITLE = game_package("dream_home")
+TITLE = TITLE
 
 
 def test_every_thing_has_its_words() -> None:

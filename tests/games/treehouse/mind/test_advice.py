@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import game_package
+from domik.games.treehouse import TITLE
 from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import colour_of, hand_of
@@ -78,7 +78,7 @@ def test_change_cards_help_oneself_and_hurt_the_others(kind: str, colour: str) -
 @pytest.mark.clause("TH-65")
 @pytest.mark.parametrize(("points", "kind"), [(1, "fewest"), (9, "most")])
 def test_what_a_card_is_worth_comes_from_the_box(tmp_path: Path, points: int, kind: str) -> None:
-    title = game_package("treehouse")
+    title = TITLE
     path = tmp_path / "my.toml"
     text = title.read_resource("components.toml")
     path.write_text(text.replace("points_a_room = 2", f"points_a_room = {points}"), "utf-8")

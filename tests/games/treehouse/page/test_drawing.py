@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from domik.games import game_package
+from domik.games.treehouse import TITLE
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.reading import chosen_of, hand_of, tree_of, waiting_room
 from domik.games.treehouse.rules.state import DISCARD, STRIDE
 from domik.kernel.drawing import SCREEN_FORMS, ScreenForm
-from domik.kernel.package import Match
 from domik.kernel.state import View
 from domik.language.words import LANGUAGES
 from domik.web.text_metrics import text_width
 from tests.web import drawn
 from tests.web.drawn import draw_view, full_markup, ids_in
 
-TITLE = game_package("treehouse")
-game_of = partial(drawn.game_of, "treehouse")
+TITLE = TITLE
+game_of = partial(drawn.game_of, TITLE)
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (3, {}),
@@ -32,7 +32,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def seen_rooms(match: Match, view: View) -> set[str]:
+def seen_rooms(match: TreehouseMatch, view: View) -> set[str]:
     """The rooms a viewer may see: built or put aside by anybody, revealed, in the own hand, chosen."""
     rooms = {turn.room for seat in range(match.seats) for turn in tree_of(view, seat).turns}
     rooms |= {room for seat in range(match.seats) if (room := waiting_room(view, seat)) is not None}

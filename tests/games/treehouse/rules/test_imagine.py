@@ -6,11 +6,11 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator
 
-from domik.games import game_package
+from domik.games.treehouse import TITLE
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.reading import rooms_in
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import State, imagine_state, new_state
 from tests.bots.uniform import assert_uniform
 from tests.conformance.tables import random_steps
@@ -18,7 +18,7 @@ from tests.conformance.tables import random_steps
 World = tuple[frozenset[int], ...]  # what each other seat holds, the choices it has made among them set apart
 
 
-def last_round(match: Match, turn: int, chosen: int, seed: str) -> tuple[State, int]:
+def last_round(match: TreehouseMatch, turn: int, chosen: int, seed: str) -> tuple[State, int]:
     """A random game's last round, in this turn, when so many seats have chosen and another one is to choose."""
     for state, _, _ in random_steps(match, seed):
         numbers = state.numbers
@@ -81,7 +81,7 @@ def splits(pool: list[int], hands: int) -> Iterator[tuple[set[int], ...]]:
             yield (set(first), *rest)
 
 
-def compared(match: Match, turn: int, chosen: int, most: int) -> int:
+def compared(match: TreehouseMatch, turn: int, chosen: int, most: int) -> int:
     """Imagine many worlds of one position, compare with all there are; how many there are."""
     state, seat = last_round(match, turn, chosen, "imagine")
     others = [other for other in range(match.seats) if other != seat]
@@ -97,24 +97,24 @@ def compared(match: Match, turn: int, chosen: int, most: int) -> int:
 
 
 def test_hands_that_were_never_held() -> None:
-    match = game_package("treehouse").match(4)
+    match = TITLE.match(4)
     assert compared(match, 1, 0, 252) == 252  # ten rooms, two hands of five (TH-23)
 
 
 def test_hands_that_were_all_held() -> None:
-    match = game_package("treehouse").match(4)
+    match = TITLE.match(4)
     assert compared(match, 3, 0, 1) == 1
 
 
 def test_choices_that_are_not_revealed_yet() -> None:
-    match = game_package("treehouse").match(4)
+    match = TITLE.match(4)
     assert compared(match, 2, 1, 4) == 4  # four rooms are left in every hand, any of them may be the choice (TH-21)
     assert compared(match, 1, 1, 1260) == 1260
     assert compared(match, 2, 2, 16) == 16
 
 
 def test_tasks_and_the_first_chooser() -> None:
-    match = game_package("treehouse").match(3, {"edition": "nk", "secret_tasks": True})
+    match = TITLE.match(3, {"edition": "nk", "secret_tasks": True})
     state = new_state(match.game, luck_of(1))
     luck = luck_of("tasks")
     view = state.view(1)
@@ -126,7 +126,7 @@ def test_tasks_and_the_first_chooser() -> None:
         numbers = imagine_state(view, luck).numbers
         counts[tuple(frozenset({int(numbers[at.OPEN_SIZE + at.OWN_SIZE * other + at.TASK])}) for other in (0, 2))] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
-    match = game_package("treehouse").match(3)
+    match = TITLE.match(3)
     view = new_state(match.game, luck_of(1)).view(1)
     sealed = int(match.game.sealed_at())
     first: Counter[World] = Counter()

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import game_package
+from domik.games.treehouse import TITLE
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, Parts, read_parts
 from domik.kernel.components import MARKS, Components, read_components
 from domik.kernel.errors import BadComponents
 from domik.kernel.package import built_in_components
 from domik.language.words import LANGUAGES, words_for
 
-TITLE = game_package("treehouse")
+TITLE = TITLE
 TEXT = TITLE.read_resource("components.toml")
 PACKAGES = (TITLE.words_package,)
 LINE = {"en": "line", "ru": "строка", "pl": "wiersz"}

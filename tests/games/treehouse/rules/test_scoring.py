@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.reading import laid_kinds
 from domik.kernel.errors import IllegalMove
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from tests.games.treehouse.positions import Built, awaited, begin_scoring, build, fresh, lay, scores, table_for, take
 
@@ -15,7 +15,7 @@ FIVE_BLUE: Built = [("blue", 2, 1), ("blue", 2, 2), ("blue", 3, 1), ("blue", 3, 
 MIXED: Built = [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 1), ("purple", 3, 2), ("brown", 3, 3)]
 
 
-def first_chooser(match: Match, round_number: int, points: tuple[int, ...], previous: int = 0) -> int:
+def first_chooser(match: TreehouseMatch, round_number: int, points: tuple[int, ...], previous: int = 0) -> int:
     """Who is asked first when a round's scoring begins."""
     state = fresh(match)
     state.numbers[at.FIRST] = previous + 1
@@ -24,7 +24,7 @@ def first_chooser(match: Match, round_number: int, points: tuple[int, ...], prev
     return seat
 
 
-def last_round(match: Match, trees: dict[int, Built]) -> State:
+def last_round(match: TreehouseMatch, trees: dict[int, Built]) -> State:
     """The third round's scoring with these trees and no points yet."""
     state = fresh(match)
     for seat, rooms in trees.items():

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.reading import bit_at
 from domik.games.treehouse.rules.state import DISCARD, FIRST
-from domik.kernel.package import Match
 from domik.kernel.state import State
 from domik.kernel.tally import GameEvent
 from tests.games.treehouse.positions import begin_scoring, build, fresh, let_place, table_for
 
 
-def told(match: Match, state: State, seat: int, action: int) -> list[GameEvent]:
+def told(match: TreehouseMatch, state: State, seat: int, action: int) -> list[GameEvent]:
     """What an onlooker is told when the seat acts."""
     before = state.view()
     state.play(seat, action)

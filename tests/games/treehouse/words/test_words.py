@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from domik.games import game_package
+from domik.games.treehouse import TITLE
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.kernel.phrase import Phrase
 from domik.language.words import LANGUAGES, words_for
 
-TITLE = game_package("treehouse")
+TITLE = TITLE
 PACKAGES = (TITLE.words_package,)
 
 # ---- words ----------------------------------------------------------------------------------------

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from domik.kernel import drawing
 from domik.kernel.drawing import Drawing, Pen, PlayerInfo
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from mousehole.rules import state as at
+from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.scoring import burrow, outcome
 from mousehole.words.prompts import room_phrase
 
 
 class BoardContext(drawing.BaseDrawingContext):
     """A view prepared for the drawing functions: cards under readable names."""
+
+    match: MouseholeMatch
 
     def refusal_inputs(self) -> tuple[object, ...]:
         """Cache key for refusals: whose turn it is, the phase, the cards present, and whether a room is dug."""
@@ -43,7 +45,7 @@ LOOKS = (("bed-single", "blue"), ("cookie", "yellow"), ("flame", "red"), ("lamp"
 SIDES = ("left", "right")
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
+def draw(match: MouseholeMatch, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """The drawing for the view's seat or a spectator."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me))

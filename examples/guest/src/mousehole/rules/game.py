@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.package import Match
 from mousehole.rules import state as at
 from mousehole.rules.parts import Parts
 from mousehole.rules.scoring import points_of, ranking
@@ -151,3 +152,6 @@ class Mousehole(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         return imagine(self, view, seat, luck)
+
+
+MouseholeMatch = Match[Parts, Mousehole]

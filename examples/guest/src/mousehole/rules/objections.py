@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import RuleObjection
+from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.state import DUG, FROM_PILE, FROM_SHELF, HELD, PHASE, RIGHT, SEAT, SEAT_SIZE, TAKE
 
 
-def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
+def objections(match: MouseholeMatch, view: View, action: int) -> list[RuleObjection]:
     """Every objection to an action of the view's seat; empty when it is legal."""
     if view.is_over():
         return against("MH-13", "over")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domik.kernel.components import Components
+
+if TYPE_CHECKING:
+    from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.state import CARDS, DEAL_SIZE, DEAL_WISHES, KINDS
 
 SCORE = ("bed", "pantry", "door", "lamp", "stove", "warmest", "warm", "wish")
@@ -38,7 +41,7 @@ def read_parts(components: Components) -> Parts:
     return Parts(tuple(kinds), tuple(crumbs), score)
 
 
-def check_deal(match: Any, deal: list[int]) -> bool:
+def check_deal(match: MouseholeMatch, deal: list[int]) -> bool:
     """Whether a record's deal is invalid: every card once, every wish once."""
     return (
         len(deal) != DEAL_SIZE

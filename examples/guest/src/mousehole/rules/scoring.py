@@ -7,10 +7,10 @@ from typing import NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine
+from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.parts import Parts
 from mousehole.rules.state import BED, BURROW, DUG, KINDS, LAMP, PANTRY, SEAT, SEAT_SIZE, STOVE, WISHED
 
@@ -71,7 +71,7 @@ def ranking(parts: Parts, numbers: vec[i64], seats: int, seat: int) -> tuple[int
     return sum(line.points for line in lines), sum(line.points for line in lines if line.clause == "MH-24")
 
 
-def tally(match: Match, view: View) -> list[ScoreLine]:
+def tally(match: MouseholeMatch, view: View) -> list[ScoreLine]:
     """One line per reason, seat by seat."""
     return [
         ScoreLine(line.clause, seat, line.points, Phrase(f"tally.{line.key}", {"n": line.n}))
@@ -80,7 +80,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
     ]
 
 
-def outcome(match: Match, view: View) -> GameOutcome:
+def outcome(match: MouseholeMatch, view: View) -> GameOutcome:
     """Most points; tied: most crumbs; still tied: shared (MH-26)."""
     ranks = [ranking(match.parts, view.numbers, match.seats, seat) for seat in range(match.seats)]
     best = max(ranks)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameEvent
+from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.scoring import burrow, outcome
 from mousehole.rules.state import DIG, KINDS, PHASE, SEAT, SEAT_SIZE, SHELF, SHELVES, WISHED
 from mousehole.words.prompts import SIDES, room_phrase
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell(match: MouseholeMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """What a spectator saw when the seat acted."""
     told = [
         dig_event(match, before, after, seat)
@@ -27,7 +27,7 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
     return told
 
 
-def dig_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
+def dig_event(match: MouseholeMatch, before: View, after: View, seat: int) -> GameEvent:
     old, new = burrow(before.numbers, seat), burrow(after.numbers, seat)
     side = SIDES[0] if new[1:] == old else SIDES[1]
     card = new[0] if side == SIDES[0] else new[-1]
@@ -35,7 +35,7 @@ def dig_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
     return GameEvent(seat, Phrase(f"told.{key}", {"room": room_phrase(match.parts, card)}), "MH-10")
 
 
-def take_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
+def take_event(match: MouseholeMatch, before: View, after: View, seat: int) -> GameEvent:
     """A card from the shelf, named, or one from the pile, hidden."""
     for place in range(SHELVES):
         if before.numbers[SHELF + place] != after.numbers[SHELF + place]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domik.kernel.errors import BadNotation
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
+from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.state import HAND, SHELVES
 
 TEXTS = (
@@ -15,11 +15,11 @@ TEXTS = (
 )
 
 
-def write(match: Match, view: View, action: int) -> str:
+def write(match: MouseholeMatch, view: View, action: int) -> str:
     return TEXTS[action.bit_length() - 1]
 
 
-def read(match: Match, view: View, text: str) -> int:
+def read(match: MouseholeMatch, view: View, text: str) -> int:
     """Parse a move; BadNotation shows what is accepted."""
     word = text.strip().lower()
     if word not in TEXTS:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domik.kernel.game import SPECTATOR
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
+from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.parts import Parts
 from mousehole.rules.state import DUG, FROM_PILE, FROM_SHELF, HELD, KINDS, PHASE, SEAT, SEAT_SIZE, SHELF, TAKE
 
@@ -17,7 +17,7 @@ def room_phrase(parts: Parts, card: int) -> Phrase:
     return Phrase(f"room.{KINDS[parts.kinds[card]]}", {"n": parts.crumbs[card]})
 
 
-def prompt(match: Match, view: View) -> Phrase:
+def prompt(match: MouseholeMatch, view: View) -> Phrase:
     """What the view's seat has to do now, or that it waits."""
     if view.is_over():
         return Phrase("prompt.over")
@@ -30,7 +30,7 @@ def prompt(match: Match, view: View) -> Phrase:
     return Phrase("prompt.dig" if view.numbers[SEAT + SEAT_SIZE * int(view.seat) + DUG] else "prompt.first")
 
 
-def describe(match: Match, view: View, action: int) -> Phrase:
+def describe(match: MouseholeMatch, view: View, action: int) -> Phrase:
     number = action.bit_length() - 1
     if number == FROM_PILE:
         return Phrase("describe.pile")

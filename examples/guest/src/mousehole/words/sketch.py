@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, clip_row, seat_name
 from domik.kernel.state import View
+from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.scoring import burrow
 from mousehole.rules.state import HAND, HELD, KINDS, PILE_LEFT, SHELF, SHELVES, WISH
 from mousehole.words.prompts import room_phrase
@@ -13,7 +13,7 @@ from mousehole.words.prompts import room_phrase
 TONES = ("blue", "yellow", "red", "green")
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: MouseholeMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it: two rows per burrow and a few more."""
     numbers, first = view.numbers, max(0, int(view.seat))
     shelf = [int(numbers[SHELF + k]) - 1 for k in range(SHELVES)]
@@ -35,7 +35,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
     return [clip_row(row, columns) for row in rows]
 
 
-def rooms(match: Match, say: Say, cards: list[int], numbered: bool = False) -> TextRow:
+def rooms(match: MouseholeMatch, say: Say, cards: list[int], numbered: bool = False) -> TextRow:
     """Rooms side by side, numbered where a move can name them."""
     row: TextRow = []
     for place, card in enumerate(cards, 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from copy import deepcopy
 
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import SURFACE_NAMES, Parts, TileFace
 from domik.games.bower.rules.phrases import goal_phrase, surface_phrase
 from domik.games.bower.rules.reading import (
@@ -19,7 +20,6 @@ from domik.games.bower.rules.reading import (
     row_tiles,
 )
 from domik.games.bower.rules.state import CHOOSE, DRAFT, PHASE, PLACE, SURFACES, TAKE, TURNS, WIDTH
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 
@@ -27,7 +27,7 @@ GROUPING = SURFACE_NAMES[:SURFACES]  # the surfaces that form groups (BW-51)
 THREE = 3  # gems (BW-23)
 
 
-def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+def reasons(match: BowerMatch, view: View, action: int) -> list[Phrase]:
     """Return the reasons for a legal action, strongest first."""
     phase = int(view.numbers[PHASE])
     number = action.bit_length() - 1
@@ -65,7 +65,7 @@ def tile_reasons(view: View, faces: tuple[TileFace, TileFace]) -> list[Phrase]:
     return found
 
 
-def place_reasons(match: Match, view: View, chosen: tuple[int, int], cell: Cell) -> list[Phrase]:
+def place_reasons(match: BowerMatch, view: View, chosen: tuple[int, int], cell: Cell) -> list[Phrase]:
     """Gains in columns, groups and gems."""
     before = nest_of(match, view, view.seat)
     theirs = nest_of(match, view, 1 - view.seat)

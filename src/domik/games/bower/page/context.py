@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domik.games.bower.page.picture_layout import LAYOUTS, BoardLayout
 from domik.games.bower.page.picture_tile import Half
 from domik.games.bower.rules.config import Config
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import KIND_NAMES, NestTile, Parts
 from domik.games.bower.rules.phrases import face_phrase
 from domik.games.bower.rules.points import (
@@ -39,7 +40,6 @@ from domik.games.bower.rules.reading import (
 from domik.games.bower.rules.state import FEATHER, ORNAMENT_SHELLS, ORNAMENT_YELLOW, SHELL, SURFACES, WIDTH
 from domik.kernel import drawing
 from domik.kernel.drawing import PartsCache, Pen, PlayerInfo
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
@@ -82,10 +82,12 @@ cached_parts_of = PartsCache(CachedParts)
 class BoardContext(drawing.BaseDrawingContext):
     """A view prepared for the drawing functions of this game."""
 
-    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
+    match: BowerMatch
+
+    def __init__(self, match: BowerMatch, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
         self.cached_parts = cached_parts_of(match.parts)
-        self.config: Config = match.game.config  # type: ignore[attr-defined]
+        self.config: Config = match.game.config
         self.hard = bool(match.options["hard"])
         self.rows = rows_of(match)
         self.turns = turns_in_all(match)

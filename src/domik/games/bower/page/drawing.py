@@ -14,17 +14,17 @@ from domik.games.bower.page.picture_ornament import symbols
 from domik.games.bower.page.picture_target import pits
 from domik.games.bower.page.picture_tile import CUTS, frames, patterns
 from domik.games.bower.page.skeleton import areas
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.reading import turns_made
 from domik.games.bower.rules.state import DRAFT, OVER, PLACE, TAKE
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 STEPS_OF = ("take", "place", "bonus")
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
+def draw(match: BowerMatch, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, moment.rows, moment.me, moment.hard))
     made = turns_made(view, moment.actor)

@@ -39,6 +39,7 @@ from domik.games.bower.rules.nest import (
     lay_tile,
     pair_cells,
 )
+from domik.games.bower.rules.parts import Parts
 from domik.games.bower.rules.turns import (
     add_to_hand,
     begin_placing,
@@ -53,6 +54,7 @@ from domik.games.bower.rules.turns import (
 )
 from domik.kernel.game import AWAITED, Game, bit, count, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.package import Match
 
 EFFECT_STEPS: Final = 42  # choosing, using and targeting all twenty bonus tiles, each kept at most once
 
@@ -269,3 +271,6 @@ class Bower(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         return imagined_numbers(view, seat, self.config, luck)
+
+
+BowerMatch = Match[Parts, Bower]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import KIND_NAMES
 from domik.games.bower.rules.phrases import cell_id
 from domik.games.bower.rules.reading import (
@@ -26,7 +27,6 @@ from domik.games.bower.rules.reading import (
     turns_made,
     waiting_gift,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import RuleObjection
@@ -40,7 +40,7 @@ CLAUSES = (
 )  # fmt: skip
 
 
-def objections(match: Match, view: View, action: int) -> Found:
+def objections(match: BowerMatch, view: View, action: int) -> Found:
     """Every objection to an action of the view's seat; empty when it is legal."""
     if view.is_over():
         return against("BW-50", "over")
@@ -59,7 +59,7 @@ def against(clause: str, key: str, where: Where = (), **args: Argument) -> Found
 # ---- taking (BW-12, BW-20, BW-37) -----------------------------------------------------------------------
 
 
-def against_row(match: Match, view: View, number: int) -> Found:
+def against_row(match: BowerMatch, view: View, number: int) -> Found:
     """Only a tile that lies in the row can be taken or given."""
     clause = CLAUSES[int(view.numbers[at.PHASE])]
     if number >= at.ROW_SIZE:
@@ -72,7 +72,7 @@ def against_row(match: Match, view: View, number: int) -> Found:
 # ---- placing (BW-21, BW-22, BW-37) ----------------------------------------------------------------------
 
 
-def against_choice(match: Match, view: View, number: int) -> Found:
+def against_choice(match: BowerMatch, view: View, number: int) -> Found:
     """A tile of the hand (a gift takes precedence) in a turn that fits somewhere."""
     place, turn = divmod(number, at.TURNS)
     if waiting_gift(view, view.seat) is not None:
@@ -86,7 +86,7 @@ def against_choice(match: Match, view: View, number: int) -> Found:
     return against("BW-21", "turn", (f"hand-{place + 1}",))
 
 
-def against_place(match: Match, view: View, number: int) -> Found:
+def against_place(match: BowerMatch, view: View, number: int) -> Found:
     """Half a on this cell, half b where the turn puts it."""
     chosen = chosen_of(view)
     assert chosen is not None
@@ -115,7 +115,7 @@ def against_cells(nest: Nest, seat: int, cell: Cell, turn: int) -> Found:
 # ---- bonus tiles (BW-24, BW-60) -------------------------------------------------------------------------
 
 
-def against_bonus(match: Match, view: View, number: int) -> Found:
+def against_bonus(match: BowerMatch, view: View, number: int) -> Found:
     """One of those drawn, or of those that lie open in `hard`."""
     if number in bonus_choice(match, view):
         return []
@@ -124,7 +124,7 @@ def against_bonus(match: Match, view: View, number: int) -> Found:
     return against("BW-24", "not_drawn")
 
 
-def against_use(match: Match, view: View, number: int) -> Found:
+def against_use(match: BowerMatch, view: View, number: int) -> Found:
     """Declining is always possible; using only if it would change something (BW-24, BW-39)."""
     if number > 1:
         return against("BW-24", "unknown")
@@ -134,7 +134,7 @@ def against_use(match: Match, view: View, number: int) -> Found:
     return against_effect(match, view, tile)
 
 
-def against_effect(match: Match, view: View, tile: int) -> Found:
+def against_effect(match: BowerMatch, view: View, tile: int) -> Found:
     """Why an effect would change nothing now (BW-35 to BW-40)."""
     foe = 1 - view.seat
     left = turns_in_all(match) - turns_made(view, foe)
@@ -153,7 +153,7 @@ def against_effect(match: Match, view: View, tile: int) -> Found:
     return []
 
 
-def against_scouting(match: Match, view: View, number: int) -> Found:
+def against_scouting(match: BowerMatch, view: View, number: int) -> Found:
     """One of the opponent's three goals (BW-34)."""
     if number + 1 in columns_of(1 - view.seat):
         return []
@@ -165,7 +165,7 @@ def against_scouting(match: Match, view: View, number: int) -> Found:
 # ---- tokens (BW-35) -------------------------------------------------------------------------------------
 
 
-def against_mark(match: Match, view: View, number: int) -> Found:
+def against_mark(match: BowerMatch, view: View, number: int) -> Found:
     """A cell of either nest that shows a flower or a feather."""
     seat, cell = number // at.CELLS, cell_at(number % at.CELLS)
     if seat > 1:
@@ -175,7 +175,7 @@ def against_mark(match: Match, view: View, number: int) -> Found:
     return against("BW-35", "no_flower", (cell_id(seat, cell),))
 
 
-def against_mark_kind(match: Match, view: View, number: int) -> Found:
+def against_mark_kind(match: BowerMatch, view: View, number: int) -> Found:
     """An ornament that the marked cell shows."""
     seat, cell = divmod(int(view.numbers[at.MARKED_CELL]) - 1, at.CELLS)
     shown = nest_of(match, view, seat).ornaments(cell_at(cell))
@@ -184,7 +184,7 @@ def against_mark_kind(match: Match, view: View, number: int) -> Found:
     return against("BW-35", "not_there", (cell_id(seat, cell_at(cell)),))
 
 
-def against_token(match: Match, view: View, number: int) -> Found:
+def against_token(match: BowerMatch, view: View, number: int) -> Found:
     """Any own cell that holds a tile."""
     nest = nest_of(match, view, view.seat)
     if cell_at(number) in nest.faces:
@@ -192,7 +192,7 @@ def against_token(match: Match, view: View, number: int) -> Found:
     return against("BW-35", "bare", (cell_id(view.seat, cell_at(number)),))
 
 
-def against_branch(match: Match, view: View, number: int) -> Found:
+def against_branch(match: BowerMatch, view: View, number: int) -> Found:
     """Two own cells with tiles, in one row or one column, with the span of the branch between them."""
     ends = branch_ends(match.parts, number)
     nest = nest_of(match, view, view.seat)
@@ -207,7 +207,7 @@ def against_branch(match: Match, view: View, number: int) -> Found:
 # ---- interaction (BW-36, BW-39) -------------------------------------------------------------------------
 
 
-def against_cover_turn(match: Match, view: View, number: int) -> Found:
+def against_cover_turn(match: BowerMatch, view: View, number: int) -> Found:
     """A turn in which two adjacent cells can be covered."""
     if number >= at.TURNS:
         return against("BW-36", "unknown")
@@ -217,7 +217,7 @@ def against_cover_turn(match: Match, view: View, number: int) -> Found:
     return against("BW-36", "cover_turn")
 
 
-def against_cover(match: Match, view: View, number: int) -> Found:
+def against_cover(match: BowerMatch, view: View, number: int) -> Found:
     """Both halves on cells that hold tiles."""
     chosen = chosen_of(view)
     assert chosen is not None
@@ -229,14 +229,14 @@ def against_cover(match: Match, view: View, number: int) -> Found:
     return []
 
 
-def against_lost(match: Match, view: View, number: int) -> Found:
+def against_lost(match: BowerMatch, view: View, number: int) -> Found:
     """A tile of the seat's own hand."""
     if number < len(hand_of(view)):
         return []
     return against("BW-39", "hand", n=len(hand_of(view)))
 
 
-READINGS: tuple[Callable[[Match, View, int], Found], ...] = (
+READINGS: tuple[Callable[[BowerMatch, View, int], Found], ...] = (
     against_row,
     against_row,
     against_choice,

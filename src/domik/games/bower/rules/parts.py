@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domik.games.bower.rules.state import (
     BONUS_TILES,
@@ -20,6 +20,9 @@ from domik.games.bower.rules.state import (
 )
 from domik.kernel.components import Components, format_value
 from domik.kernel.luck import SECURE_FLAG
+
+if TYPE_CHECKING:
+    from domik.games.bower.rules.game import BowerMatch
 
 SURFACE_NAMES = ("straw", "moss", "gravel", "earth")
 COLOUR_NAMES = ("yellow", "purple", "red")
@@ -118,9 +121,8 @@ class Parts:
         """The bonus tiles of a mode (BW-61)."""
         return [k for k, tile in enumerate(self.bonus) if tile.fair or not fair]
 
-    def tile_number(self, id: str) -> int | None:
-        """The number of a tile id, None for an unknown id."""
-        return next((number for number, tile in self.tiles.items() if tile.id == id), None)
+    def tile_number(self, id: str) -> int:
+        return next(number for number, tile in self.tiles.items() if tile.id == id)
 
 
 def read_parts(components: Components) -> Parts:
@@ -258,7 +260,7 @@ def check_totals(components: Components, tiles: list[NestTile]) -> None:
                 raise components.value_error(("totals", name), "total", what=what, count=n, length=wanted)
 
 
-def check_deal(match: Any, deal: list[int]) -> bool:
+def check_deal(match: BowerMatch, deal: list[int]) -> bool:
     """Whether a deal is invalid: goals, nest tiles and bonus tiles exactly once each, four words of luck."""
     parts: Parts = match.parts
     bonus = parts.bonus_numbers(bool(match.options["fair"]))

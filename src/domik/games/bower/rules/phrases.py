@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES, Parts, TileFace
 from domik.games.bower.rules.reading import Cell
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 
 TURN_NAMES = ("right", "away", "left", "towards")
@@ -30,7 +30,7 @@ def face_phrase(face: TileFace) -> Phrase:
     return Phrase(f"face.{len(face.ornaments)}", args)
 
 
-def tile_phrase(match: Match, tile: int) -> Phrase:
+def tile_phrase(match: BowerMatch, tile: int) -> Phrase:
     """A tile by its id and faces."""
     parts: Parts = match.parts
     found = parts.tiles[tile]
@@ -38,13 +38,13 @@ def tile_phrase(match: Match, tile: int) -> Phrase:
     return Phrase("tile", {"id": found.id, "a": face_phrase(a), "b": face_phrase(b)})
 
 
-def short_phrase(match: Match, tile: int) -> Phrase:
+def short_phrase(match: BowerMatch, tile: int) -> Phrase:
     """A tile by its two surfaces."""
     a, b = (surface_phrase(face.surface) for face in match.parts.tiles[tile].faces)
     return Phrase("tile_short", {"a": a, "b": b})
 
 
-def spoken_phrase(match: Match, tile: int) -> Phrase:
+def spoken_phrase(match: BowerMatch, tile: int) -> Phrase:
     """`short_phrase` for use within a sentence."""
     return Phrase("tile_spoken", short_phrase(match, tile).args)
 

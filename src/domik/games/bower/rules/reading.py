@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, Parts, TileFace
-from domik.kernel.package import Match
 from domik.kernel.state import View
 
 Cell = tuple[int, int]  # column 1-6, row 1-5; row 1 touches the birds board
@@ -139,19 +139,19 @@ def tokens_of(view: View) -> list[Token]:
     return found
 
 
-def faces_of(match: Match, view: View, seat: int) -> tuple[int, ...]:
+def faces_of(match: BowerMatch, view: View, seat: int) -> tuple[int, ...]:
     """The top face + 1 of every cell of a nest, 0 for a free one."""
     base = at.SEAT + at.SEAT_SIZE * seat + at.CELL
     return tuple(view.numbers[base : base + at.WIDTH * rows_of(match)])
 
 
-def rows_of(match: Match) -> int:
+def rows_of(match: BowerMatch) -> int:
     """The number of rows of a nest (BW-1, BW-60)."""
     parts: Parts = match.parts
     return parts.counts["hard_rows" if match.options["hard"] else "rows"]
 
 
-def nest_of(match: Match, view: View, seat: int) -> Nest:
+def nest_of(match: BowerMatch, view: View, seat: int) -> Nest:
     parts: Parts = match.parts
     nest = Nest(rows_of(match))
     for number, face in enumerate(faces_of(match, view, seat)):
@@ -232,7 +232,7 @@ def choosable_tiles(view: View) -> list[int]:
     return hand_of(view) if given is None else [given]
 
 
-def bonus_choice(match: Match, view: View) -> list[int]:
+def bonus_choice(match: BowerMatch, view: View) -> list[int]:
     """The bonus tiles that the view's seat may choose from (BW-24, BW-60)."""
     if match.options["hard"]:
         return bit_numbers(int(view.numbers[at.OFFER]))
@@ -291,7 +291,7 @@ def turns_made(view: View, seat: int) -> int:
     return int(view.numbers[at.SEAT + at.SEAT_SIZE * seat + at.MADE])
 
 
-def turns_in_all(match: Match) -> int:
+def turns_in_all(match: BowerMatch) -> int:
     """The number of turns per player (BW-50, BW-60)."""
     parts: Parts = match.parts
     return parts.counts["hard_turns" if match.options["hard"] else "turns"]

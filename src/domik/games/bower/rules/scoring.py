@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import COLOUR_NAMES, SURFACE_NAMES, Parts
 from domik.games.bower.rules.phrases import bonus_phrase, goal_phrase, surface_phrase
 from domik.games.bower.rules.reading import Nest, goals_of, kept_bonus_tiles, nest_of
 from domik.games.bower.rules.state import ORNAMENT_SHELLS, ORNAMENT_YELLOW, SURFACES, WIDTH
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine
@@ -16,12 +16,12 @@ from domik.kernel.tally import GameOutcome, ScoreLine
 Nests = tuple[Nest, Nest]
 
 
-def tally(match: Match, view: View) -> list[ScoreLine]:
+def tally(match: BowerMatch, view: View) -> list[ScoreLine]:
     """All eggs once the game is over; none before (BW-50)."""
     return current_eggs(match, view) if view.is_over() else []
 
 
-def current_eggs(match: Match, view: View) -> list[ScoreLine]:
+def current_eggs(match: BowerMatch, view: View) -> list[ScoreLine]:
     """The eggs if the game ended now, without columns whose goal the view does not know."""
     nests = nests_of(match, view)
     lines: list[ScoreLine] = []
@@ -35,7 +35,7 @@ def current_eggs(match: Match, view: View) -> list[ScoreLine]:
     return lines
 
 
-def nests_of(match: Match, view: View) -> Nests:
+def nests_of(match: BowerMatch, view: View) -> Nests:
     return nest_of(match, view, 0), nest_of(match, view, 1)
 
 
@@ -115,7 +115,7 @@ def column_eggs(nests: Nests, column: int, goal: str) -> list[ScoreLine]:
 # ---- ornament tiles (BW-32, BW-33) ----------------------------------------------------------------------
 
 
-def ornament_eggs(match: Match, view: View, nests: Nests, seat: int) -> list[ScoreLine]:
+def ornament_eggs(match: BowerMatch, view: View, nests: Nests, seat: int) -> list[ScoreLine]:
     parts: Parts = match.parts
     lines = []
     for tile, _ in kept_bonus_tiles(view, seat):
@@ -146,7 +146,7 @@ def shell_eggs(nests: Nests, seat: int, eggs: int) -> list[ScoreLine]:
 # ---- outcome (BW-56) ------------------------------------------------------------------------------------
 
 
-def outcome(match: Match, view: View) -> GameOutcome:
+def outcome(match: BowerMatch, view: View) -> GameOutcome:
     """Most eggs; tied: the coloured shells, then more plain shells; still tied: both."""
     eggs = [int(view.score(seat)) for seat in (0, 1)]
     if eggs[0] != eggs[1]:

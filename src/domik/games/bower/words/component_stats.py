@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.phrases import bonus_phrase, tile_phrase
 from domik.games.bower.rules.reading import faces_of, first_seat, kept_bonus_tiles, phase_of, row_tiles
 from domik.games.bower.rules.state import BONUS, DRAFT, TAKE
-from domik.kernel.package import Match
 from domik.kernel.state import View
 from domik.kernel.summaries import ComponentLabel
 
 
-def component(match: Match, key: str) -> ComponentLabel:
+def component(match: BowerMatch, key: str) -> ComponentLabel:
     sort, _, name = key.partition(".")
     if sort == "bonus":
         return ComponentLabel(sort, bonus_phrase(BONUS_NAMES.index(name)))
@@ -19,7 +19,7 @@ def component(match: Match, key: str) -> ComponentLabel:
     return ComponentLabel(sort, tile_phrase(match, tile))
 
 
-def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
+def taken_components(match: BowerMatch, view: View, action: int) -> tuple[str, ...]:
     """A tile of the row (BW-12, BW-20), or a bonus tile (BW-24)."""
     phase = phase_of(view)
     number = action.bit_length() - 1
@@ -29,13 +29,13 @@ def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
     return () if tile is None else (f"tile.{match.parts.tiles[tile].id}",)
 
 
-def owned_components(match: Match, view: View, seat: int) -> set[str]:
+def owned_components(match: BowerMatch, view: View, seat: int) -> set[str]:
     """The top tiles in the nest, and the bonus tiles kept."""
     found = {f"bonus.{BONUS_NAMES[tile]}" for tile, _ in kept_bonus_tiles(view, seat)}
     faces = faces_of(match, view, seat)
     return found | {f"tile.{match.parts.tiles[(face - 1) // 2].id}" for face in faces if face}
 
 
-def starting_seat(match: Match, view: View) -> int:
+def starting_seat(match: BowerMatch, view: View) -> int:
     """The seat that takes the first tile (BW-12)."""
     return first_seat(view)

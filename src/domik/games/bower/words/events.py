@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.phrases import bonus_phrase, cell_phrase, cells_phrase, kind_phrase, short_phrase
 from domik.games.bower.rules.reading import (
     Cell,
@@ -23,13 +24,12 @@ from domik.games.bower.rules.reading import (
     waiting_gift,
 )
 from domik.games.bower.rules.scoring import outcome
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameEvent
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell(match: BowerMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """What a spectator saw when the seat acted."""
     phase = phase_of(before)
     events: list[GameEvent] = []
@@ -51,14 +51,14 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
     return events + tell_turn(match, before, after) + tell_end(match, after)
 
 
-def tell_taken(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell_taken(match: BowerMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """A tile taken from the row, which is public (BW-12, BW-20)."""
     tile = short_phrase(match, tile_that_came(before, after, seat))
     clause = "BW-12" if phase_of(before) == at.DRAFT else "BW-20"
     return [GameEvent(seat, Phrase("told.take", {"tile": tile}), clause)]
 
 
-def tell_laid(match: Match, after: View, seat: int, phase: int) -> list[GameEvent]:
+def tell_laid(match: BowerMatch, after: View, seat: int, phase: int) -> list[GameEvent]:
     """A tile laid in the nest; a third gem earns a bonus tile (BW-21, BW-23, BW-36)."""
     tile, cell, turn = last_laid(after)
     args: dict[str, Argument] = {
@@ -73,7 +73,7 @@ def tell_laid(match: Match, after: View, seat: int, phase: int) -> list[GameEven
     return events
 
 
-def tell_use(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell_use(match: BowerMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """Used or declined; the tile drawn for a cover is public (BW-24, BW-36)."""
     tile = bonus_in_use(before)
     assert tile is not None
@@ -86,7 +86,7 @@ def tell_use(match: Match, before: View, after: View, seat: int) -> list[GameEve
     return events
 
 
-def tell_effect(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell_effect(match: BowerMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """The result of an effect; what was seen while scouting stays hidden (BW-34 to BW-39)."""
     phase = phase_of(before)
     if phase == at.SCOUT:
@@ -115,7 +115,7 @@ def token_phrase(seat: int, name: str, nest: int, cell: Cell, more: int) -> Phra
     return Phrase("told.token", {"token": Phrase(f"token.{name}"), "cell": cell_phrase(cell)})
 
 
-def tell_turn(match: Match, before: View, after: View) -> list[GameEvent]:
+def tell_turn(match: BowerMatch, before: View, after: View) -> list[GameEvent]:
     """Turns that ended because nothing fitted (BW-22)."""
     events = []
     for seat in (0, 1):
@@ -126,7 +126,7 @@ def tell_turn(match: Match, before: View, after: View) -> list[GameEvent]:
     return events
 
 
-def tell_end(match: Match, after: View) -> list[GameEvent]:
+def tell_end(match: BowerMatch, after: View) -> list[GameEvent]:
     """The goals are revealed, and the winners (BW-50, BW-56)."""
     if not after.is_over():
         return []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES, Parts
 from domik.games.bower.rules.reading import (
     ARROWS,
@@ -23,7 +24,6 @@ from domik.games.bower.rules.reading import (
     row_tiles,
 )
 from domik.kernel.errors import BadNotation
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
@@ -34,7 +34,7 @@ PHASE_NAMES = (
 USES = ("use", "decline")
 
 
-def write(match: Match, view: View, action: int) -> str:
+def write(match: BowerMatch, view: View, action: int) -> str:
     phase = phase_of(view)
     number = action.bit_length() - 1
     parts: Parts = match.parts
@@ -67,7 +67,7 @@ def cell_text(cell: Cell) -> str:
     return f"{cell[0]}.{cell[1]}"
 
 
-def read(match: Match, view: View, text: str) -> int:
+def read(match: BowerMatch, view: View, text: str) -> int:
     """Parse a move for the current phase; BadNotation shows what is accepted."""
     phase = phase_of(view)
     number = read_number(match, view, phase, " ".join(text.lower().split()))
@@ -76,7 +76,7 @@ def read(match: Match, view: View, text: str) -> int:
     return 1 << number
 
 
-def read_number(match: Match, view: View, phase: int, word: str) -> int | None:
+def read_number(match: BowerMatch, view: View, phase: int, word: str) -> int | None:
     """The action number that a word stands for; None if it cannot be parsed."""
     if phase in (at.DRAFT, at.TAKE, at.GIVE):
         return read_tile(match.parts, row_tiles(view), word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domik.games.bower.rules import state as at
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.phrases import (
     bonus_phrase,
     cell_phrase,
@@ -28,12 +29,11 @@ from domik.games.bower.rules.reading import (
 )
 from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.game import SPECTATOR
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 
 
-def prompt(match: Match, view: View) -> Phrase:
+def prompt(match: BowerMatch, view: View) -> Phrase:
     """What the view's seat has to do now, or is waiting for."""
     phase = PHASE_NAMES[phase_of(view)]
     if view.is_over():
@@ -51,17 +51,19 @@ def prompt(match: Match, view: View) -> Phrase:
     return Phrase(f"prompt.{phase}", args)
 
 
-def describe(match: Match, view: View, action: int) -> Phrase:
+def describe(match: BowerMatch, view: View, action: int) -> Phrase:
     """Describe a legal action, naming tiles by their ids, as they are typed in the terminal."""
     return describe_with_names(match, view, action, tile_phrase)
 
 
-def describe_aloud(match: Match, view: View, action: int) -> Phrase:
+def describe_aloud(match: BowerMatch, view: View, action: int) -> Phrase:
     """Describe a legal action, naming tiles by their surfaces, for pages that show them."""
     return describe_with_names(match, view, action, spoken_phrase)
 
 
-def describe_with_names(match: Match, view: View, action: int, named: Callable[[Match, int], Phrase]) -> Phrase:
+def describe_with_names(
+    match: BowerMatch, view: View, action: int, named: Callable[[BowerMatch, int], Phrase]
+) -> Phrase:
     phase = phase_of(view)
     number = action.bit_length() - 1
     if phase in (at.DRAFT, at.TAKE, at.GIVE):
@@ -91,7 +93,7 @@ def describe_cells(view: View, number: int) -> Phrase:
     return Phrase(key, {"a": cell_phrase(cell), "b": cell_phrase(half_b(cell, chosen[1]))})
 
 
-def describe_target(match: Match, view: View, phase: int, number: int) -> Phrase:
+def describe_target(match: BowerMatch, view: View, phase: int, number: int) -> Phrase:
     """The target of an effect."""
     if phase == at.SCOUT:
         return Phrase("describe.scout", {"column": number + 1})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import COLOURED_KIND, SURFACE_NAMES, Parts, TileFace
 from domik.games.bower.rules.phrases import bonus_phrase, goal_phrase
 from domik.games.bower.rules.reading import (
@@ -33,7 +34,6 @@ from domik.games.bower.rules.reading import (
 )
 from domik.games.bower.rules.scoring import largest_group, match_counts
 from domik.games.bower.rules.state import ASIDE, CELLS, COVER_PLACE, DRAFT, MARK, PLACE, SET, SURFACES, WIDTH
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, seat_name
 from domik.kernel.state import View
@@ -45,7 +45,7 @@ SURFACE_TONES = {"straw": "yellow", "moss": "green", "gravel": "blue", "earth": 
 INNER = 10  # columns inside a cell: six cells and the row number fit into 80 columns
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: BowerMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     rows: list[TextRow] = [heading(match, view, say), seat_line(match, view, say, 1 - seat)]
@@ -60,7 +60,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
     return rows + wrap_text(say(Phrase("sketch.legend")), columns, "dim")
 
 
-def heading(match: Match, view: View, say: Say) -> TextRow:
+def heading(match: BowerMatch, view: View, say: Say) -> TextRow:
     """The progress of the game, and the number of tiles left."""
     if view.is_over():
         return [Span(say(Phrase("sketch.over")), "bold")]
@@ -75,7 +75,7 @@ def heading(match: Match, view: View, say: Say) -> TextRow:
     return [Span(text, "bold"), Span(f"  {left}", "dim")]
 
 
-def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
+def seat_line(match: BowerMatch, view: View, say: Say, seat: int) -> TextRow:
     """Name, eggs or hand size, turn marker, bonus tiles."""
     name = seat_name(view, say, seat)
     if view.is_over():
@@ -91,7 +91,7 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
 # ---- nests ------------------------------------------------------------------------------------------------
 
 
-def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRow]:
+def nest_rows(match: BowerMatch, view: View, seat: int, upwards: bool) -> list[TextRow]:
     """A nest: two lines per row, row 1 beside the board."""
     nest = nest_of(match, view, seat)
     targets = target_cells(view, seat)
@@ -166,7 +166,7 @@ def ornament_tone(name: str) -> str:
 # ---- the birds board --------------------------------------------------------------------------------------
 
 
-def board(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
+def board(match: BowerMatch, view: View, say: Say, seat: int) -> list[TextRow]:
     """Both seats' matches and gems in every column, and between them the goals (BW-10)."""
     goals = goals_of(view)
     rows = [
@@ -201,7 +201,7 @@ def board_row(texts: list[str], tone: str = "") -> TextRow:
 # ---- beside the nests -------------------------------------------------------------------------------------
 
 
-def groups_line(match: Match, view: View, say: Say, seat: int) -> str:
+def groups_line(match: BowerMatch, view: View, say: Say, seat: int) -> str:
     """The largest groups of both seats (BW-51)."""
     nests = [nest_of(match, view, side) for side in (seat, 1 - seat)]
     found = [
@@ -221,7 +221,7 @@ def aside(view: View, say: Say) -> list[TextRow]:
     return [[Span(say(Phrase("sketch.aside", {"goals": names})), "accent")]]
 
 
-def tiles(match: Match, view: View, say: Say) -> list[TextRow]:
+def tiles(match: BowerMatch, view: View, say: Say) -> list[TextRow]:
     """The row, the viewer's hand, a gift, the tile to be laid."""
     if view.is_over():
         return []
@@ -238,7 +238,7 @@ def tiles(match: Match, view: View, say: Say) -> list[TextRow]:
     return rows
 
 
-def tile_row(match: Match, tile: int) -> TextRow:
+def tile_row(match: BowerMatch, tile: int) -> TextRow:
     """A tile on one line: id, half a, half b."""
     parts: Parts = match.parts
     found = parts.tiles[tile]
@@ -250,7 +250,7 @@ def tile_row(match: Match, tile: int) -> TextRow:
     return row
 
 
-def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def bonus_rows(match: BowerMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """Bonus tiles that can be chosen or lie open, and those kept by both seats."""
     rows: list[TextRow] = []
     choice = bonus_choice(match, view)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.parts import TileFace
 from domik.games.bower.rules.phrases import bonus_phrase
 from domik.games.bower.rules.reading import (
@@ -35,7 +36,6 @@ from domik.games.bower.words.sketch import (
     sign,
     target_cells,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, clip_row, shorten_text
 from domik.kernel.state import View
@@ -44,7 +44,7 @@ FROM_ROW = (DRAFT, TAKE, GIVE)  # phases that concern the row
 FROM_HAND = (TAKE, CHOOSE, GIVE, LOSE)  # phases that concern the hand, or in which it matters
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: BowerMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     seat = view.seat if view.seat >= 0 else 0
     gap = [Span("   ")]
     top = heading(match, view, say) + gap + seat_line(match, view, say, seat) + gap
@@ -56,7 +56,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
     return rows if view.is_over() else rows + tiles(match, view, say, columns) + bonus(match, view, say, columns)
 
 
-def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRow]:
+def nest_rows(match: BowerMatch, view: View, seat: int, upwards: bool) -> list[TextRow]:
     nest = nest_of(match, view, seat)
     targets = target_cells(view, seat)
     rows: list[TextRow] = []
@@ -94,7 +94,7 @@ def ornaments(face: TileFace, crossed: str | None = None) -> list[str]:
     return found
 
 
-def tiles(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def tiles(match: BowerMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """The row, the viewer's hand, a gift, the tile to be laid: whichever the decision concerns."""
     phase = phase_of(view)
     given = waiting_gift(view, view.seat) if view.seat >= 0 else None
@@ -118,7 +118,7 @@ def tiles(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     return rows
 
 
-def tile_text(match: Match, tile: int) -> str:
+def tile_text(match: BowerMatch, tile: int) -> str:
     """A tile in compact form: id, half a, half b."""
     found = match.parts.tiles[tile]
     halves = [
@@ -128,7 +128,7 @@ def tile_text(match: Match, tile: int) -> str:
     return f"{found.id} {' '.join(halves)}"
 
 
-def bonus(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def bonus(match: BowerMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """Bonus tiles that can be chosen."""
     choice = bonus_choice(match, view)
     if not choice:

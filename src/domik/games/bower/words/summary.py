@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from domik.games.bower.rules.game import BowerMatch
 from domik.games.bower.rules.reading import actor_of, phase_of, turns_in_all, turns_made
 from domik.games.bower.rules.state import DRAFT
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
@@ -28,7 +28,7 @@ def score_cell(line: ScoreLine) -> ScoreCell:
     return ScoreCell(row, note=str(args.get("mine", 1)), theirs=str(args.get("theirs", 0)))  # BW-53: exactly 1 to 0
 
 
-def progress(match: Match, view: View) -> GameProgress:
+def progress(match: BowerMatch, view: View) -> GameProgress:
     """The actor's turn (BW-20), after the first tiles (BW-13)."""
     turns = turns_in_all(match)
     if phase_of(view) == DRAFT:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.phrases import points_phrase, resource_phrase
 from domik.games.cabin.rules.reading import CabinSeat, decision_of, seat_of
 from domik.games.cabin.rules.state import DIE_MOST, GAIN_NUMBER, HOME, NEIGHBOUR_FACE, PLACES, UPGRADE, UPGRADED
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 
-def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+def reasons(match: CabinMatch, view: View, action: int) -> list[Phrase]:
     """Return the reasons for a legal action, strongest first."""
     key = decision_of(view)
     seat = seat_of(view, view.seat)
@@ -36,7 +36,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     ]
 
 
-def build_reasons(match: Match, seat: CabinSeat) -> list[Phrase]:
+def build_reasons(match: CabinMatch, seat: CabinSeat) -> list[Phrase]:
     """What the location yields in life, and what a month without a build costs (CC-17)."""
     side = match.parts.side(seat.hand)
     found = []
@@ -52,7 +52,7 @@ def build_reasons(match: Match, seat: CabinSeat) -> list[Phrase]:
     return found
 
 
-def card_in_reach(match: Match, seat: CabinSeat, die: int) -> list[Phrase]:
+def card_in_reach(match: CabinMatch, seat: CabinSeat, die: int) -> list[Phrase]:
     """A reason if a card still to come needs this resource."""
     for face in [*seat.deck, *seat.aside]:
         if face and face < NEIGHBOUR_FACE and match.parts.side(face).cost[die] > seat.dice[die]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import CardSide, Parts
 from domik.games.cabin.rules.reading import phase_of, refusal_numbers, seat_of
 from domik.games.cabin.rules.state import DRAFTING, FENCES, OVER, PLANS, PLAYING, RESOURCES
 from domik.kernel import drawing
 from domik.kernel.drawing import PartsCache, Pen, PlayerInfo
-from domik.kernel.package import Match
 from domik.kernel.state import View
 
 Key = tuple[int, ...]
@@ -34,7 +34,9 @@ cached_parts_of = PartsCache(CachedParts)
 class BoardContext(drawing.BaseDrawingContext):
     """A view prepared for the drawing functions of this game."""
 
-    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
+    match: CabinMatch
+
+    def __init__(self, match: CabinMatch, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
         self.cached_parts = cached_parts_of(match.parts)
         self.phase = phase_of(view)

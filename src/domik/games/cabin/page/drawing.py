@@ -11,15 +11,15 @@ from domik.games.cabin.page.cells_side import draw_side
 from domik.games.cabin.page.context import BoardContext
 from domik.games.cabin.page.picture_clearing import woods
 from domik.games.cabin.page.skeleton import areas, built_in_parts, paintings
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.reading import draft_round
 from domik.games.cabin.rules.state import DONE, LIVES, MONTHS, PLAYING
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
+def draw(match: CabinMatch, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     moment = BoardContext(match, view, pen, tuple(players))
     chosen = match.options
     drawing = Drawing(

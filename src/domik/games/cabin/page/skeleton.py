@@ -13,7 +13,6 @@ from domik.games.cabin.page.picture_paintings import stamps
 from domik.games.cabin.rules.parts import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
 from domik.games.cabin.rules.state import CARDS_EACH, NEIGHBOUR, PLACES
 from domik.kernel.drawing import Pen
-from domik.kernel.package import built_in_components, parts_of
 from domik.kernel.phrase import Phrase
 
 ONWARD = ("right", "right", "down", "down", "left", "left", "up", "up")
@@ -51,7 +50,7 @@ def paintings(box: CachedParts, neighbour: bool, promo: bool) -> str:
 @cache
 def built_in_parts() -> CachedParts:
     """The built-in cards; their paintings are served as a cacheable file (`pictures`)."""
-    return cached_parts_of(parts_of(TITLE, built_in_components(TITLE)))
+    return cached_parts_of(TITLE.parts())
 
 
 def own(pen: Pen, me: int) -> str:

@@ -20,10 +20,12 @@ from domik.games.cabin.rules.neighbour import (
     play_neighbour,
     settle_neighbours,
 )
+from domik.games.cabin.rules.parts import Parts
 from domik.games.cabin.rules.planning import plan_card, plan_moves, take_card
 from domik.games.cabin.rules.points import doubled_points
 from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.package import Match
 
 
 @final
@@ -165,3 +167,6 @@ class Cabin(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         return imagined_numbers(view, seat, self.config, luck)
+
+
+CabinMatch = Match[Parts, Cabin]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import NATURAL_NAMES
 from domik.games.cabin.rules.phrases import face_phrase, join_phrases, place_id, resource_phrase, short_phrase
 from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, CabinSeat, drafted_hand, seat_of
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import RuleObjection
@@ -15,7 +15,7 @@ PUT_ASIDE = {8: "gain", 9: "upgrade", 10: "flip"}
 STAGE_CLAUSES = ("CC-10", "CC-47", "CC-44", "CC-46", "CC-20", "CC-24")
 
 
-def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
+def objections(match: CabinMatch, view: View, action: int) -> list[RuleObjection]:
     """Every objection to an action of the view's seat; empty when it is legal."""
     if view.is_over():
         return [RuleObjection("CC-31", (), Phrase("objection.over"))]
@@ -53,13 +53,13 @@ def against_pair(view: View, number: int) -> list[RuleObjection]:
 # ---- planning ---------------------------------------------------------------------------------------
 
 
-def missing_resources(match: Match, seat: CabinSeat, face: int) -> list[Phrase]:
+def missing_resources(match: CabinMatch, seat: CabinSeat, face: int) -> list[Phrase]:
     """Every resource the seat lacks to build a face (CC-11)."""
     cost = match.parts.side(face).cost
     return [short_phrase(cost[die] - seat.dice[die], die) for die in range(at.RESOURCES) if cost[die] > seat.dice[die]]
 
 
-def against_plan(match: Match, seat: CabinSeat, number: int) -> list[RuleObjection]:
+def against_plan(match: CabinMatch, seat: CabinSeat, number: int) -> list[RuleObjection]:
     """Build on a free place, or put aside in one of three ways (CC-10)."""
     face = seat.hand
     if number < at.PLACES:
@@ -101,7 +101,7 @@ def against_start(seat: CabinSeat, number: int) -> list[RuleObjection]:
 # ---- the neighbour ----------------------------------------------------------------------------------
 
 
-def against_neighbour(match: Match, view: View, seat: CabinSeat, number: int) -> list[RuleObjection]:
+def against_neighbour(match: CabinMatch, view: View, seat: CabinSeat, number: int) -> list[RuleObjection]:
     """Turn it, hit another seat with it, or remove it from the game (CC-44 to CC-46)."""
     if number < at.PLACES:
         return [RuleObjection("CC-45", ("hand",), Phrase("objection.not_buildable"))]
@@ -119,7 +119,7 @@ def against_neighbour(match: Match, view: View, seat: CabinSeat, number: int) ->
     return found
 
 
-def against_victim(match: Match, view: View, victim: int) -> list[RuleObjection]:
+def against_victim(match: CabinMatch, view: View, victim: int) -> list[RuleObjection]:
     """Another seat, still planning, and not the last victim (CC-45)."""
     where = (f"seat-{victim + 1}",)
     if victim == view.seat:
@@ -131,7 +131,7 @@ def against_victim(match: Match, view: View, victim: int) -> list[RuleObjection]
     return []
 
 
-def against_shot(match: Match, view: View, seat: CabinSeat, victim: int, detail: int) -> list[RuleObjection]:
+def against_shot(match: CabinMatch, view: View, seat: CabinSeat, victim: int, detail: int) -> list[RuleObjection]:
     """One strong effect per victim; a fence needs two locations; only some effects name a resource (CC-46)."""
     where = (f"seat-{victim + 1}",)
     found = []

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domik.games.cabin.rules import state as at
 from domik.kernel.components import Components, TomlPath, format_value
+
+if TYPE_CHECKING:
+    from domik.games.cabin.rules.game import CabinMatch
 
 NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # in the order of the dice
 DOMESTIC_NAMES = ("warmth", "food", "tea", "cosy")
@@ -342,22 +345,25 @@ def read_edges(components: Components) -> tuple[Edge, ...]:
     return tuple(found[face] for face in range(4))
 
 
-def card_ids(match: Any) -> list[str]:
+def card_ids(match: CabinMatch) -> list[str]:
     """The card ids that a custom deck can name."""
     return [card.id for card in match.parts.cards[: int(match.game.config.stock)]]
 
 
-def pool_of(match: Any) -> list[int]:
+def pool_of(match: CabinMatch) -> list[int]:
     """All seats' cards, set by set."""
     return [int(card) for card in match.game.config.pool]
 
 
-def named_deck(match: Any, ids: list[str]) -> list[int]:
-    """Cards by id, taken from the first set; 0 for an unknown id."""
-    return [match.parts.kind(card_id) << at.KIND_SHIFT for card_id in ids]
+def deal_from_deck(match: CabinMatch, deal: list[int], ids: list[str]) -> list[int] | None:
+    """The deal with the named cards of the first set in this order; None if they make no deck."""
+    named = [match.parts.kind(card_id) << at.KIND_SHIFT for card_id in ids]  # 0 for an unknown id
+    rest = [card for card in deal[: len(pool_of(match))] if card not in named]
+    whole = [*named, *rest, *deal[len(named) + len(rest) :]]
+    return None if len(named) != at.CARDS_EACH or check_deal(match, whole) else whole
 
 
-def check_deal(match: Any, deal: list[int]) -> bool:
+def check_deal(match: CabinMatch, deal: list[int]) -> bool:
     """Whether a deal is invalid: each card once in its own deck or the pool, neighbours, model."""
     kit = match.game.config
     if len(kit.deck):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import RESOURCE_NAMES
 from domik.games.cabin.rules.state import FLIP, HOME, UPGRADE, UPGRADED
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 
 STAGE_NAMES = ("plans", "waits", "meets", "fences", "lives", "done")  # of a seat, by stage number
@@ -12,11 +12,11 @@ TURNS = {UPGRADE: "upgrade", FLIP: "flip"}  # CC-14
 SHOT_NAMES = ("raid", "fence", "long_visit", "generous")  # the neighbour's strong effects (CC-46)
 
 
-def face_phrase(match: Match, face: int) -> Phrase:
+def face_phrase(match: CabinMatch, face: int) -> Phrase:
     return Phrase(f"card.{match.parts.id(face)}.{'home' if face & HOME else 'natural'}", texts=match.parts.names(face))
 
 
-def turned_phrase(match: Match, face: int, action: int) -> Phrase:
+def turned_phrase(match: CabinMatch, face: int, action: int) -> Phrase:
     """A face's name after an upgrade or a flip."""
     return face_phrase(match, face | (UPGRADED if action == UPGRADE else HOME))
 
@@ -65,7 +65,7 @@ def join_phrases(parts: list[Phrase]) -> Argument:
     return found
 
 
-def shot_phrase(match: Match, edge: int) -> Phrase:
+def shot_phrase(match: CabinMatch, edge: int) -> Phrase:
     """The effect of one of the neighbour's strong effects."""
     found = match.parts.edges[edge]
     return Phrase(f"shot.{SHOT_NAMES[found.shot]}", texts=found.names)

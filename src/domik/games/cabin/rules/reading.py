@@ -7,10 +7,9 @@ from functools import lru_cache
 
 from domik.games.cabin.rules import state as at
 from domik.games.cabin.rules.config import Config
-from domik.games.cabin.rules.game import Cabin
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.life import ALL_DICE, year_result
 from domik.games.cabin.rules.parts import pack_dice, pack_places
-from domik.kernel.package import Match
 from domik.kernel.state import View
 
 DECISIONS = ("plan", "wait", "neighbour", "fence", "life", "over")  # kind of decision, by stage number
@@ -119,21 +118,28 @@ def cards_of(packed: int) -> list[int]:
     return cards
 
 
-def model_of(match: Match, view: View) -> tuple[int, ...]:
+def model_of(match: CabinMatch, view: View) -> tuple[int, ...]:
     """The cabin to copy: the template's (CC-42) or the scenario's (CC-43); empty when there is none."""
     model = int(view.numbers[at.MODEL]) or int(config_of(match).scene)
     return places_of(model) if model else ()
 
 
-def config_of(match: Match) -> Config:
-    game = match.game
-    assert isinstance(game, Cabin)
-    return game.config
+def config_of(match: CabinMatch) -> Config:
+    return match.game.config
 
 
 def drafted_cards(view: View) -> list[int]:
     """The cards in the viewer's hand in the draft: faces, and their set in the bits above (CC-41)."""
     return cards_of(int(view.numbers[at.OPEN_SIZE + at.OWN_SIZE * view.seat + at.HAND])) if view.seat >= 0 else []
+
+
+def month_of(view: View, seat: int) -> int:
+    return int(seat_of(view, seat).month())
+
+
+def knows_deck(view: View, seat: int) -> bool:
+    """Whether the viewer knows the order of a seat's deck."""
+    return 0 not in seat_of(view, seat).deck
 
 
 def drafted_hand(view: View) -> list[int]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import Scenario, ScenarioResult, judge_scenario, star_count
 from domik.games.cabin.rules.phrases import points_phrase, resource_phrase, undouble
 from domik.games.cabin.rules.reading import seat_of
 from domik.games.cabin.rules.state import COPIED, RESOURCES
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine, format_halves
 
 
-def tally(match: Match, view: View) -> list[ScoreLine]:
+def tally(match: CabinMatch, view: View) -> list[ScoreLine]:
     """One line per reason, now or at the end; points are doubled."""
     lines: list[ScoreLine] = []
     for seat in range(match.seats):
@@ -24,7 +24,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
     return lines
 
 
-def month_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
+def month_points(match: CabinMatch, view: View, seat: int) -> list[ScoreLine]:
     """Months left, including the unfinished one."""
     left = seat_of(view, seat).left
     if not left:
@@ -32,7 +32,7 @@ def month_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
     return [ScoreLine("CC-30", seat, left * match.parts.worth[0], Phrase("tally.months", {"n": left}))]
 
 
-def dice_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
+def dice_points(match: CabinMatch, view: View, seat: int) -> list[ScoreLine]:
     """Every die above 0."""
     return [
         ScoreLine(
@@ -46,7 +46,7 @@ def dice_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
     ]
 
 
-def is_left_out(match: Match, view: View, seat: int) -> bool:
+def is_left_out(match: CabinMatch, view: View, seat: int) -> bool:
     """Whether only copies of the model count and this seat has none (CC-42)."""
     if not match.options["template"] or not view.is_over():
         return False
@@ -57,7 +57,7 @@ def is_left_out(match: Match, view: View, seat: int) -> bool:
 # ---- outcome ------------------------------------------------------------------------------------------
 
 
-def outcome(match: Match, view: View) -> GameOutcome:
+def outcome(match: CabinMatch, view: View) -> GameOutcome:
     """Most points, then most domestic resources, then shared; a scenario gives stars instead."""
     scenario = scenario_of(match)
     if scenario is not None:
@@ -76,13 +76,13 @@ def outcome(match: Match, view: View) -> GameOutcome:
     return GameOutcome(winners, "CC-31", Phrase("outcome.shared", {"n": undouble(best)}))
 
 
-def scenario_of(match: Match) -> Scenario | None:
+def scenario_of(match: CabinMatch) -> Scenario | None:
     """The match's scenario, None without one."""
     found: Scenario | None = match.parts.scenarios.get(str(match.options["scenario"]))
     return found
 
 
-def scenario_result(match: Match, view: View) -> ScenarioResult:
+def scenario_result(match: CabinMatch, view: View) -> ScenarioResult:
     """What a finished scenario reached (CC-43)."""
     scenario = scenario_of(match)
     assert scenario is not None

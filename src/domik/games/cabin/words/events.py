@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.life import EMPTY_PLACE, SIX, STILL, UNPAID
 from domik.games.cabin.rules.phrases import (
     TURNS,
@@ -26,7 +27,6 @@ from domik.games.cabin.rules.reading import (
 )
 from domik.games.cabin.rules.scoring import outcome
 from domik.games.cabin.words.year_route import year_stops
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameEvent
@@ -39,7 +39,7 @@ ENDINGS = {
 }
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell(match: CabinMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """What a spectator saw when the seat acted."""
     if draft_round(before):
         events = tell_draft(before, after, seat)
@@ -81,7 +81,7 @@ def tell_draft(before: View, after: View, seat: int) -> list[GameEvent]:
     return events
 
 
-def tell_plan(match: Match, old: CabinSeat, seat: int, action: int) -> GameEvent:
+def tell_plan(match: CabinMatch, old: CabinSeat, seat: int, action: int) -> GameEvent:
     card = face_phrase(match, old.hand)
     if action <= at.LAST_PLACE:
         place = action.bit_length()
@@ -94,7 +94,7 @@ def tell_plan(match: Match, old: CabinSeat, seat: int, action: int) -> GameEvent
     return GameEvent(seat, Phrase("told.gain", {"card": card, "amount": amount_phrase(gained, gives)}), "CC-12")
 
 
-def tell_neighbour(match: Match, old: CabinSeat, seat: int, action: int) -> GameEvent:
+def tell_neighbour(match: CabinMatch, old: CabinSeat, seat: int, action: int) -> GameEvent:
     number = action.bit_length() - 1
     edge = match.parts.edges[old.hand & 3]
     if number >= at.SHOT:
@@ -114,7 +114,7 @@ def tell_neighbour(match: Match, old: CabinSeat, seat: int, action: int) -> Game
     return GameEvent(seat, Phrase("told.neighbour_aside"), "CC-45")
 
 
-def tell_year(match: Match, old: CabinSeat, seat: int, action: int) -> list[GameEvent]:
+def tell_year(match: CabinMatch, old: CabinSeat, seat: int, action: int) -> list[GameEvent]:
     """A year in the forest, and how the last one ended (CC-20 to CC-25)."""
     start = action.bit_length() - 1
     args: dict[str, Argument] = {

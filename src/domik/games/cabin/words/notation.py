@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import re
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import NATURAL_NAMES
 from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, decision_of, seat_of
 from domik.games.cabin.rules.state import FENCE, HIT, LONG_VISIT, PLACES, SHOT
 from domik.kernel.errors import BadNotation
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 ASIDE = {8: "g", 9: "u", 10: "f"}
 
 
-def write(match: Match, view: View, action: int) -> str:
+def write(match: CabinMatch, view: View, action: int) -> str:
     number = action.bit_length() - 1
     key = decision_of(view)
     if key == "life":
@@ -40,7 +40,7 @@ def write(match: Match, view: View, action: int) -> str:
     return f"x{victim + 1}" if shot in (FENCE, LONG_VISIT) else f"x{victim + 1} {NATURAL_NAMES[resource]}"
 
 
-def read(match: Match, view: View, text: str) -> int:
+def read(match: CabinMatch, view: View, text: str) -> int:
     """Parse a move for the current decision; BadNotation shows what is accepted."""
     key = decision_of(view)
     word = " ".join(text.lower().split())

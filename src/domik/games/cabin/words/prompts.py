@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.objections import missing_resources
 from domik.games.cabin.rules.phrases import (
     SHOT_NAMES,
@@ -23,12 +24,11 @@ from domik.games.cabin.rules.reading import (
     seat_of,
 )
 from domik.games.cabin.rules.state import DONE, HIT, MEETS, PLACES, SHOT, UPGRADED
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 
 
-def prompt(match: Match, view: View) -> Phrase:
+def prompt(match: CabinMatch, view: View) -> Phrase:
     """What the view's seat has to do now, or is waiting for."""
     if view.is_over():
         return Phrase("prompt.over")
@@ -50,7 +50,7 @@ def prompt(match: Match, view: View) -> Phrase:
     return Phrase(f"prompt.{key}")
 
 
-def describe(match: Match, view: View, action: int) -> Phrase:
+def describe(match: CabinMatch, view: View, action: int) -> Phrase:
     key = decision_of(view)
     number = action.bit_length() - 1
     seat = seat_of(view, view.seat)
@@ -75,7 +75,7 @@ def describe(match: Match, view: View, action: int) -> Phrase:
     return Phrase("describe.gain", {"amount": amount_phrase(match.parts.aside[seat.hand & UPGRADED], side.gives)})
 
 
-def describe_neighbour(match: Match, seat: CabinSeat, number: int) -> Phrase:
+def describe_neighbour(match: CabinMatch, seat: CabinSeat, number: int) -> Phrase:
     edge = match.parts.edges[seat.hand & 3]
     if number < SHOT:
         victim, resource = divmod(number - HIT, 4)

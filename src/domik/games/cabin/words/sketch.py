@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Callable, Iterable
 
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import RESOURCE_NAMES, Scenario
 from domik.games.cabin.rules.phrases import STAGE_NAMES, face_phrase, points_phrase, resource_phrase
 from domik.games.cabin.rules.reading import CabinSeat, draft_round, drafted_hand, kept_pile, model_of, seat_of
 from domik.games.cabin.rules.scoring import scenario_of
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say, Span, TextRow, center_row, seat_name
 from domik.kernel.state import View
@@ -20,15 +20,15 @@ INNER = 22  # columns inside a place
 RING = ((0, 1, 2), (7, None, 3), (6, 5, 4))  # the layout of the places around the cabin, clockwise from the top left
 CABIN = ("     ╱╲____    ", "    ╱  ╲   ╲   ", "   │ ▢▢ │___│  ", "   │____│___│  ")
 TONES = {"wood": "brown", "clay": "red", "water": "blue", "provisions": "yellow"}
-Board = Callable[[Match, View, Say, CabinSeat, int], list[TextRow]]
+Board = Callable[[CabinMatch, View, Say, CabinSeat, int], list[TextRow]]
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: CabinMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     return goal_and_board(match, view, say, columns, board)
 
 
-def goal_and_board(match: Match, view: View, say: Say, columns: int, board: Board) -> list[TextRow]:
+def goal_and_board(match: CabinMatch, view: View, say: Say, columns: int, board: Board) -> list[TextRow]:
     """The scenario or model, then the draft or, once that is over, the table drawn by `board`."""
     rows = goal(match, view, say, columns)
     if draft_round(view):
@@ -36,7 +36,7 @@ def goal_and_board(match: Match, view: View, say: Say, columns: int, board: Boar
     return [*rows, *board(match, view, say, seat_of(view, max(0, view.seat)), columns)]
 
 
-def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
+def board(match: CabinMatch, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The viewer's places, dice and cards, then the other players'."""
     rows = [seat_line(match, view, say, own), *ring(match, view, say, own, columns), *dice_rows(say, own), [Span("")]]
     if own.stage < at.LIVES:
@@ -54,7 +54,7 @@ def wrap_text(text: str, columns: int, tone: str = "", indent: str = "  ") -> li
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent=indent) or [""]]
 
 
-def seat_line(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
+def seat_line(match: CabinMatch, view: View, say: Say, own: CabinSeat) -> TextRow:
     """Name, month, points and status of a seat."""
     month = say(Phrase("sketch.month", {"month": min(own.month(), at.MONTHS), "n": own.left}))
     points = say(points_phrase(int(view.score(own.seat))))
@@ -66,7 +66,7 @@ def seat_line(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
     ]
 
 
-def effect(match: Match, say: Say, face: int) -> str:
+def effect(match: CabinMatch, say: Say, face: int) -> str:
     side = match.parts.side(face)
     takes, gives = match.parts.visit(face)
     if not face & at.HOME:
@@ -80,7 +80,7 @@ def mark(say: Say, face: int) -> str:
     return say(Phrase("sketch.home" if face & at.HOME else "sketch.natural")) + ("+" if face & at.UPGRADED else "")
 
 
-def card_line(match: Match, say: Say, face: int) -> str:
+def card_line(match: CabinMatch, say: Say, face: int) -> str:
     """A card with its cost and the gain from putting it aside."""
     name = say(face_phrase(match, face))
     if face >> at.KIND_SHIFT == at.NEIGHBOUR:
@@ -103,7 +103,7 @@ def card_line(match: Match, say: Say, face: int) -> str:
 # ---- the cabin ----------------------------------------------------------------------------------------
 
 
-def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
+def ring(match: CabinMatch, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The 3 x 3 grid: eight places around the cabin."""
     targets = int(view.legal()) & at.EVERY_PLACE if own.seat == view.seat and own.stage in (at.PLANS, at.LIVES) else 0
     rows: list[TextRow] = []
@@ -124,7 +124,7 @@ def cabin_box() -> list[TextRow]:
     return [[Span(line.center(INNER + 2), "wood")] for line in CABIN]
 
 
-def place_box(match: Match, say: Say, own: CabinSeat, place: int, target: bool) -> list[TextRow]:
+def place_box(match: CabinMatch, say: Say, own: CabinSeat, place: int, target: bool) -> list[TextRow]:
     """A location with its name and effect, or a free place; a star marks a legal target."""
     face = own.places[place]
     star = "*" if target else ""
@@ -162,7 +162,7 @@ def dice_rows(say: Say, own: CabinSeat) -> list[TextRow]:
     return rows
 
 
-def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
+def piles(match: CabinMatch, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The card in hand, this month's deck and next month's pile."""
     rows: list[TextRow] = []
     if own.hand:
@@ -175,7 +175,7 @@ def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]
     return rows
 
 
-def known_deck(match: Match, say: Say, own: CabinSeat) -> str:
+def known_deck(match: CabinMatch, say: Say, own: CabinSeat) -> str:
     """The rest of this month's deck as far as it is known."""
     rest = own.deck[1:]
     known = names(match, say, [face for face in rest if face])
@@ -186,12 +186,12 @@ def known_deck(match: Match, say: Say, own: CabinSeat) -> str:
     return f"{known}, {unknown}" if known else unknown
 
 
-def names(match: Match, say: Say, faces: Iterable[int]) -> str:
+def names(match: CabinMatch, say: Say, faces: Iterable[int]) -> str:
     """Names of cards with their side marks."""
     return ", ".join(f"{say(face_phrase(match, face))} {mark(say, face)}" for face in faces)
 
 
-def brief(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
+def brief(match: CabinMatch, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """Another player's cabin in a few lines."""
     rows = [seat_line(match, view, say, own), *dice_rows(say, own)]
     built = [f"{k + 1} {say(face_phrase(match, face))} {mark(say, face)}" for k, face in enumerate(own.places) if face]
@@ -204,7 +204,7 @@ def brief(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> l
 # ---- goals and draft ----------------------------------------------------------------------------------
 
 
-def goal(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def goal(match: CabinMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """The scenario and the cabin to copy."""
     rows: list[TextRow] = []
     scenario = scenario_of(match)
@@ -217,7 +217,7 @@ def goal(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     return rows
 
 
-def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> list[TextRow]:
+def scenario_rows(match: CabinMatch, say: Say, scenario: Scenario, columns: int) -> list[TextRow]:
     """A scenario's conditions (CC-43)."""
     args: dict[str, Argument] = {
         "name": Phrase("", texts=scenario.names),
@@ -233,7 +233,7 @@ def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> l
     return rows
 
 
-def draft_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def draft_rows(match: CabinMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """The viewer's hand, and the cards they have laid down (CC-41)."""
     rows: list[TextRow] = [[Span(say(Phrase("sketch.draft", {"round": draft_round(view)})), "bold")]]
     for k, face in enumerate(drafted_hand(view)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.phrases import face_phrase, points_phrase
 from domik.games.cabin.rules.reading import CabinSeat, seat_of
 from domik.games.cabin.rules.state import EVERY_PLACE, HOME, LIVES, MEETS, PLANS
@@ -17,7 +18,6 @@ from domik.games.cabin.words.sketch import (
     seat_line,
     wrap_text,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, clip_row, shorten_text
 from domik.kernel.state import View
@@ -26,11 +26,11 @@ CABIN = ("  ╱╲____", "  ││__│_│")
 BAR = Span(" │ ", "dim")
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: CabinMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     return goal_and_board(match, view, say, columns, board)
 
 
-def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
+def board(match: CabinMatch, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     rows = [clip_row(seat_line(match, view, say, own), columns), *ring(match, view, say, own, columns)]
     rows += [clip_row(row, columns) for row in dice_rows(say, own)]
     if own.stage < LIVES:
@@ -40,7 +40,7 @@ def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> l
     return rows + [clip_row(line(match, view, say, other), columns) for other in others]
 
 
-def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
+def ring(match: CabinMatch, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The 3 x 3 grid on six lines."""
     targets = int(view.legal()) & EVERY_PLACE if own.seat == view.seat and own.stage in (PLANS, LIVES) else 0
     wide = (columns - 2 * len(BAR.text)) // 3
@@ -58,7 +58,7 @@ def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> li
     return rows
 
 
-def place_lines(match: Match, say: Say, own: CabinSeat, place: int, target: bool, wide: int) -> tuple[Span, Span]:
+def place_lines(match: CabinMatch, say: Say, own: CabinSeat, place: int, target: bool, wide: int) -> tuple[Span, Span]:
     """A location with its name and effect, or a free place; a star marks a legal target."""
     face = own.places[place]
     tone = "accent" if target else "wood" if face & HOME else "leaf" if face else "dim"
@@ -70,7 +70,7 @@ def place_lines(match: Match, say: Say, own: CabinSeat, place: int, target: bool
     return Span(label + name + badge, tone), Span(shorten_text("   " + effect(match, say, face), wide))
 
 
-def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
+def piles(match: CabinMatch, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The card in hand; while planning also the next card and the piles, one line each."""
     rows: list[TextRow] = []
     if own.hand:
@@ -86,13 +86,13 @@ def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]
     return rows + [[Span(shorten_text(f"{when}: {cards}", columns), "dim")] for when, cards in later if cards]
 
 
-def brief(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
+def brief(match: CabinMatch, view: View, say: Say, own: CabinSeat) -> TextRow:
     built = sum(1 for face in own.places if face)
     *known, doing = seat_line(match, view, say, own)
     return [*known, Span(say(Phrase("sketch.built", {"n": built})) + "  "), doing]
 
 
-def stock(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
+def stock(match: CabinMatch, view: View, say: Say, own: CabinSeat) -> TextRow:
     """Another player's points and natural dice, which a neighbour can change (CC-44)."""
     nature, _ = dice_rows(say, own)
     name, _, _ = seat_line(match, view, say, own)

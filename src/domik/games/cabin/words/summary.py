@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.reading import draft_round, seat_of
 from domik.games.cabin.rules.state import DRAFT_ROUNDS, MONTHS
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
@@ -24,7 +24,7 @@ def score_cell(line: ScoreLine) -> ScoreCell:
     return ScoreCell(resource) if isinstance(resource, Phrase) else ScoreCell(line.reason)
 
 
-def progress(match: Match, view: View) -> GameProgress:
+def progress(match: CabinMatch, view: View) -> GameProgress:
     """The viewer's own month, as seats plan at their own pace (CC-16); in a draft its round (CC-41)."""
     now = draft_round(view)
     if now:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.life import SIX, UNPAID
 from domik.games.cabin.rules.phrases import change_phrase, join_phrases
 from domik.games.cabin.rules.reading import config_of, year_after
 from domik.games.cabin.rules.state import PLACES
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import PathStop
 
 Key = tuple[int, ...]
 
 
-def year_stops(match: Match, places: Key, dice: Key, start: int) -> tuple[PathStop, ...]:
+def year_stops(match: CabinMatch, places: Key, dice: Key, start: int) -> tuple[PathStop, ...]:
     """The stops of a year from one place, up to where it ends."""
     kit = config_of(match)
     stops: list[PathStop] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.house import lay_down, lay_up, put_token
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.points import house_gain
@@ -17,14 +18,13 @@ from domik.games.dream_home.rules.reading import (
     phase_name,
 )
 from domik.games.dream_home.rules.state import CELLS, DOWN, MIX, PASS, PUT_AWAY, TARGET
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 HELPING = ("hammer", "drill", "park", "roofer", "courier", "deliver", "handyman", "swap")
 
 
-def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+def reasons(match: DreamHomeMatch, view: View, action: int) -> list[Phrase]:
     """The reasons for a legal action, strongest first."""
     phase = phase_name(view)
     number = action.bit_length() - 1
@@ -40,13 +40,13 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     return [Phrase("reason.points", {"n": gained})] if phase in HELPING and gained > 0 else []
 
 
-def points_gained(match: Match, view: View, room: int, cell: int, up: bool) -> int:
+def points_gained(match: DreamHomeMatch, view: View, room: int, cell: int, up: bool) -> int:
     """The points a room adds to the house on a cell."""
     config, lay = config_of(match), lay_up if up else lay_down
     return int(house_gain(view, view.seat, config, lambda numbers, base: lay(numbers, base, room, cell, config)))
 
 
-def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
+def column_reasons(match: DreamHomeMatch, view: View, column: int) -> list[Phrase]:
     """The room's points in its best cell, and the use of the resource."""
     parts = match.parts
     room, resource = market_rooms(view)[column], market_resources(view)[column]
@@ -64,13 +64,13 @@ def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
     return [*found, Phrase(f"reason.{use_of(match, resource)}", {"resource": resource_phrase(parts, resource)})]
 
 
-def use_of(match: Match, resource: int) -> str:
+def use_of(match: DreamHomeMatch, resource: int) -> str:
     """Phrase key: `furnishes`, `roof`, or `kept` for later."""
     sort = match.parts.resources[resource].sort
     return "roof" if sort == "roof" else "kept" if sort in ("tool", "helper") else "furnishes"
 
 
-def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
+def lay_reasons(match: DreamHomeMatch, view: View, number: int) -> list[Phrase]:
     """The points the house gains at once."""
     room, resource = cards_in_hand(view)
     if number >= TARGET:

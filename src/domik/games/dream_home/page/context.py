@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.phrases import card_phrase, place_phrase
 from domik.games.dream_home.rules.reading import (
@@ -24,7 +25,6 @@ from domik.games.dream_home.rules.reading import (
 from domik.games.dream_home.rules.state import CELLS, LAY, LEVEL
 from domik.kernel import drawing
 from domik.kernel.drawing import MOST_REMEMBERED, PartsCache, Pen, PlayerInfo, Refusal
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
@@ -59,7 +59,7 @@ _NEARBY: dict[tuple[object, ...], Refusal | None] = {}
 class BoardContext(drawing.BaseDrawingContext):
     """A view with the decoded values that several parts of the drawing need."""
 
-    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
+    def __init__(self, match: DreamHomeMatch, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
         self.config = config_of(match)
         self.cached_parts = cached_parts_of(match.parts)

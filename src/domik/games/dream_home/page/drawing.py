@@ -11,15 +11,15 @@ from domik.games.dream_home.page.cells_side import draw_side
 from domik.games.dream_home.page.context import BoardContext
 from domik.games.dream_home.page.picture_house import definitions
 from domik.games.dream_home.page.skeleton import areas
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.reading import is_ending, round_of
 from domik.games.dream_home.rules.state import OVER, ROUNDS
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
+def draw(match: DreamHomeMatch, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """The table as the view's seat, or a spectator, sees it."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, len(moment.cached_parts.looks)))

@@ -36,9 +36,11 @@ from domik.games.dream_home.rules.market import (
     targets,
     use_up,
 )
+from domik.games.dream_home.rules.parts import Parts
 from domik.games.dream_home.rules.points import house_points
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.package import Match
 
 
 @final
@@ -274,3 +276,6 @@ def await_seat(numbers: vec[i64], phase: i64, step: i64, seat: i64) -> None:
     numbers[at.PHASE] = phase
     numbers[at.STEP] = step
     numbers[AWAITED] = bit(seat)
+
+
+DreamHomeMatch = Match[Parts, DreamHome]

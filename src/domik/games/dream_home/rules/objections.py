@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domik.games.dream_home.rules import state as at
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import (
     House,
@@ -18,7 +19,6 @@ from domik.games.dream_home.rules.reading import (
     waiting_resource,
     waiting_room,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import RuleObjection
@@ -32,7 +32,7 @@ PASS_NUMBER = at.PASS.bit_length() - 1
 PUT_AWAY_NUMBER = at.PUT_AWAY.bit_length() - 1
 
 
-def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
+def objections(match: DreamHomeMatch, view: View, action: int) -> list[RuleObjection]:
     """All objections to an action of the view's seat; empty when the action is legal."""
     phase = phase_name(view)
     clause = CLAUSES[phase]

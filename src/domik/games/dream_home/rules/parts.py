@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domik.games.dream_home.rules.state import DEAL_FIRST, DEAL_RESOURCES, DEAL_SIZE, RESOURCES, ROOMS
 from domik.kernel.components import Components, format_value
+
+if TYPE_CHECKING:
+    from domik.games.dream_home.rules.game import DreamHomeMatch
 
 # These names are fixed: rules, pictures and texts refer to them. All tables use this order.
 KIND_IDS = (
@@ -224,7 +227,7 @@ def read_resources(components: Components, furnishings: dict[str, Furnishing]) -
     return tuple(found)
 
 
-def check_deal(match: Any, deal: list[int]) -> bool:
+def check_deal(match: DreamHomeMatch, deal: list[int]) -> bool:
     """Whether a deal is invalid: each room and resource must occur once, and the first player be a seat."""
     ages = match.options["ages"]
     return (
@@ -232,5 +235,5 @@ def check_deal(match: Any, deal: list[int]) -> bool:
         or sorted(deal[:DEAL_RESOURCES]) != list(range(ROOMS))
         or sorted(deal[DEAL_RESOURCES:DEAL_FIRST]) != list(range(RESOURCES))
         or not 0 <= deal[DEAL_FIRST] < match.seats
-        or bool(ages and deal[DEAL_FIRST] != ages[0])
+        or bool(isinstance(ages, tuple) and ages and deal[DEAL_FIRST] != ages[0])
     )

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
-from domik.games.dream_home.rules.game import DreamHome
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.house import fitting_cells, open_cells
 from domik.games.dream_home.rules.parts import Furnishing, Kind, Parts
-from domik.kernel.package import Match
 from domik.kernel.state import View
 
 Place = tuple[int, int]  # floor 1 (ground level) to 3, column 1 to 5
@@ -124,10 +123,8 @@ class House:
         return found + [(None, self.parts.token(number)) for number in self.garden]
 
 
-def config_of(match: Match) -> Config:
-    game = match.game
-    assert isinstance(game, DreamHome)
-    return game.config
+def config_of(match: DreamHomeMatch) -> Config:
+    return match.game.config
 
 
 class OpenHouse(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.parts import COLOURS, KIND_IDS, Parts
 from domik.games.dream_home.rules.phrases import kind_phrase
 from domik.games.dream_home.rules.reading import House, house_of
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine
@@ -15,7 +15,7 @@ from domik.kernel.tally import GameOutcome, ScoreLine
 ROOF = 4  # cards of a complete roof
 
 
-def tally(match: Match, view: View) -> list[ScoreLine]:
+def tally(match: DreamHomeMatch, view: View) -> list[ScoreLine]:
     """All points so far, each with its clause; roofs only once they are revealed (DH-30)."""
     lines: list[ScoreLine] = []
     for seat in range(match.seats):
@@ -118,7 +118,7 @@ def children_in(house: House) -> int:
     return sum(house.parts.rooms[card.room].children for card in house.cards.values() if not card.is_empty)
 
 
-def outcome(match: Match, view: View) -> GameOutcome:
+def outcome(match: DreamHomeMatch, view: View) -> GameOutcome:
     """Most points win; a tie is broken by children, then shared (DH-64)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]

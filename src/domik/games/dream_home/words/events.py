@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.phrases import card_at_phrase, card_phrase, column_args, place_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
     House,
@@ -20,7 +21,6 @@ from domik.games.dream_home.rules.reading import (
 )
 from domik.games.dream_home.rules.scoring import outcome
 from domik.games.dream_home.rules.state import COLUMNS, DELIVER, DRILL, SWAP, TURN
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameEvent
@@ -29,7 +29,7 @@ from domik.kernel.tally import GameEvent
 class ObservedAction:
     """One action with the views before and after, and both states of the acting seat's house."""
 
-    def __init__(self, match: Match, before: View, after: View, seat: int) -> None:
+    def __init__(self, match: DreamHomeMatch, before: View, after: View, seat: int) -> None:
         self.match = match
         self.parts = match.parts
         self.before = before
@@ -42,7 +42,7 @@ class ObservedAction:
         return GameEvent(self.seat, Phrase(f"told.{key}", args), clause)
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell(match: DreamHomeMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """The events of one action, from the view of a spectator."""
     step = ObservedAction(match, before, after, seat)
     phase = phase_name(before)

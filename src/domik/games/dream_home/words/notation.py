@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 
 from domik.games.dream_home.rules import state as at
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.objections import MAY_PASS
 from domik.games.dream_home.rules.reading import PAIRS, Place, bit_numbers, cell_of, discards_of, phase_name, place_of
 from domik.kernel.errors import BadNotation
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
@@ -23,7 +23,7 @@ LETTERS = {"discard": "x", "hammer": "j", "park": "c", "handyman": "s", "swap": 
 CELL = r"([1-3])[.,]([1-5])"
 
 
-def write(match: Match, view: View, action: int) -> str:
+def write(match: DreamHomeMatch, view: View, action: int) -> str:
     """A legal action of the view's seat as text."""
     phase = phase_name(view)
     number = action.bit_length() - 1
@@ -68,7 +68,7 @@ def write_lay(action: int, number: int) -> str:
     return cell_text(number) if number < at.DOWN else f"{cell_text(number - at.DOWN)}x"
 
 
-def read(match: Match, view: View, text: str) -> int:
+def read(match: DreamHomeMatch, view: View, text: str) -> int:
     """Parse a move for the current phase; BadNotation shows what would be accepted."""
     phase = phase_name(view)
     word = text.strip().lower()
@@ -129,7 +129,7 @@ def read_lay(word: str) -> int | None:
     return None
 
 
-def read_roof(match: Match, view: View, word: str) -> int | None:
+def read_roof(match: DreamHomeMatch, view: View, word: str) -> int | None:
     """Parse `red`, or `red+` with a window; the first such roof of the discards."""
     resources = match.parts.resources
     alike = [n for n, card in enumerate(resources) if card.sort == "roof" and word == card.id + "+" * card.window]

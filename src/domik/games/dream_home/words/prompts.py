@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domik.games.dream_home.rules import state as at
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.phrases import card_at_phrase, card_phrase, column_args, place_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
     PAIRS,
@@ -15,7 +16,6 @@ from domik.games.dream_home.rules.reading import (
     place_at,
 )
 from domik.kernel.game import SPECTATOR
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 
@@ -26,7 +26,7 @@ WAITING = {"discard": "discard", "hammer": "hammer", "turn": "turn", "drill": "t
 # ---- prompts ----------------------------------------------------------------------------------------
 
 
-def prompt(match: Match, view: View) -> Phrase:
+def prompt(match: DreamHomeMatch, view: View) -> Phrase:
     """What the view's seat is to do now, or what it waits for."""
     phase = phase_name(view)
     if phase == "over":
@@ -47,7 +47,7 @@ def prompt(match: Match, view: View) -> Phrase:
     return Phrase(f"prompt.{phase}")
 
 
-def prompt_lay(match: Match, view: View) -> Phrase:
+def prompt_lay(match: DreamHomeMatch, view: View) -> Phrase:
     """The room, the resource, or both in the player's order (DH-31)."""
     room, resource = cards_in_hand(view)
     args: dict[str, Argument] = {}
@@ -61,7 +61,7 @@ def prompt_lay(match: Match, view: View) -> Phrase:
 # ---- descriptions of moves --------------------------------------------------------------------------
 
 
-def describe(match: Match, view: View, action: int) -> Phrase:
+def describe(match: DreamHomeMatch, view: View, action: int) -> Phrase:
     phase = phase_name(view)
     number = action.bit_length() - 1
     if action == at.PASS:
@@ -82,12 +82,12 @@ def describe(match: Match, view: View, action: int) -> Phrase:
     if phase == "roofer":
         return Phrase("describe.roofer", {"roof": resource_phrase(match.parts, number)})
     if phase == "courier":
-        args = {"card": card_phrase(match.parts, number), "n": match.parts.rooms[number].children}
-        return Phrase("describe.courier", args)
+        n = match.parts.rooms[number].children
+        return Phrase("describe.courier", {"card": card_phrase(match.parts, number), "n": n})
     return describe_cell(house, phase, number)
 
 
-def describe_turn(match: Match, view: View, house: House, number: int) -> Phrase:
+def describe_turn(match: DreamHomeMatch, view: View, house: House, number: int) -> Phrase:
     """A column, two rooms to mix, or a room to drill out."""
     if number < at.MIX:
         return Phrase("describe.take", column_args(match.parts, view, number))
@@ -102,7 +102,7 @@ def describe_turn(match: Match, view: View, house: House, number: int) -> Phrase
     return Phrase("describe.drill_out", {"card": card_at_phrase(house, place), "place": place_phrase(place)})
 
 
-def describe_lay(match: Match, view: View, house: House, action: int) -> Phrase:
+def describe_lay(match: DreamHomeMatch, view: View, house: House, action: int) -> Phrase:
     """The room face up or face down, the resource placed or put away."""
     number = action.bit_length() - 1
     room, resource = cards_in_hand(view)

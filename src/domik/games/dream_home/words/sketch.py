@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 
 from domik.games.dream_home.rules import state as at
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.parts import Kind
 from domik.games.dream_home.rules.phrases import card_phrase, kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
@@ -27,7 +28,6 @@ from domik.games.dream_home.rules.reading import (
     place_of,
     round_of,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, join_top, plain_text, row_width, seat_name
 from domik.kernel.state import View
@@ -45,7 +45,7 @@ TONES = {
 CLASS_TONES = {"normal": "bold", "unique": "bold", "basement": "wood"}
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: DreamHomeMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     rows = heading(match, view, say)
     if not view.is_over() and phase_of(view) < at.ROOFER:
         rows += market(match, view, say, columns)
@@ -61,7 +61,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
     return rows + discards(match, view, say, columns)
 
 
-def heading(match: Match, view: View, say: Say) -> list[TextRow]:
+def heading(match: DreamHomeMatch, view: View, say: Say) -> list[TextRow]:
     """Round, phase, and the holder of the marker."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
@@ -75,7 +75,7 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
 # ---- the market -------------------------------------------------------------------------------------
 
 
-def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def market(match: DreamHomeMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """Five columns: resource above, room below; the leftmost has the marker."""
     inner = max(8, min(14, (columns - 6) // 5))
     tops: list[list[str]] = []
@@ -130,7 +130,7 @@ def points_strip(kind: Kind) -> str:
     return f"{points} (+{kind.beside_points - kind.points[0]})" if kind.beside >= 0 else points
 
 
-def waiting_cards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def waiting_cards(match: DreamHomeMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """The cards that the awaited player has to lay."""
     room, resource = cards_in_hand(view)
     if phase_of(view) == at.DELIVER:
@@ -147,7 +147,7 @@ def wrap_text(text: str, columns: int, tone: str = "") -> list[TextRow]:
 # ---- a house ----------------------------------------------------------------------------------------
 
 
-def house(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
+def house(match: DreamHomeMatch, view: View, say: Say, seat: int) -> list[TextRow]:
     """One house in cross-section, always HOUSE_WIDE columns wide."""
     rows = [house_name(match, view, say, seat), *section(match, view, say, seat)]
     for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
@@ -156,7 +156,7 @@ def house(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     return rows
 
 
-def section(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
+def section(match: DreamHomeMatch, view: View, say: Say, seat: int) -> list[TextRow]:
     """The three floors."""
     home = house_of(match.parts, view, seat)
     rows: list[TextRow] = []
@@ -172,7 +172,7 @@ def section(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     return rows
 
 
-def house_name(match: Match, view: View, say: Say, seat: int) -> TextRow:
+def house_name(match: DreamHomeMatch, view: View, say: Say, seat: int) -> TextRow:
     """Name, points, and the marker if the seat has it."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}")]
@@ -185,7 +185,9 @@ def house_name(match: Match, view: View, say: Say, seat: int) -> TextRow:
     return row
 
 
-def storey(match: Match, view: View, say: Say, home: House, seat: int, floor: int, first: int) -> list[TextRow]:
+def storey(
+    match: DreamHomeMatch, view: View, say: Say, home: House, seat: int, floor: int, first: int
+) -> list[TextRow]:
     """One floor on two lines: rooms above, furnishings below; a room of several cards has no lines inside."""
     lines: list[TextRow] = [[Span(f"{floor} ", "dim")], [Span("  ")]]
     targets = open_cells(view) if seat == view.seat else []
@@ -201,14 +203,14 @@ def storey(match: Match, view: View, say: Say, home: House, seat: int, floor: in
     return [[*line, Span("│", "wood")] for line in lines]
 
 
-def roof_space(match: Match, say: Say, home: House) -> tuple[Span, Span]:
+def roof_space(match: DreamHomeMatch, say: Say, home: House) -> tuple[Span, Span]:
     """The size of the roof stack, which is face down (DH-30)."""
     wide = 3 * ROOM_WIDE + 2
     text = say(Phrase("sketch.roofs", {"n": len(home.roofs())}))
     return Span(text[:wide].center(wide), "dim"), Span(("▤ " * min(9, len(home.roofs()))).strip().center(wide), "dim")
 
 
-def room(match: Match, say: Say, home: House, targets: list[Place], place: Place) -> tuple[Span, Span]:
+def room(match: DreamHomeMatch, say: Say, home: House, targets: list[Place], place: Place) -> tuple[Span, Span]:
     """The two lines of a cell: a room and its furnishing, an empty room, scaffolding, a legal choice, or blank."""
     card = home.cards.get(place)
     kind = home.kind_at(place)
@@ -237,7 +239,7 @@ def open_cells(view: View) -> list[Place]:
     return [place for cell in range(at.CELLS) if (place := place_of(cell)) and any(mask >> cell & 1 for mask in cells)]
 
 
-def beside_house(match: Match, view: View, say: Say, home: House, seat: int) -> list[str]:
+def beside_house(match: DreamHomeMatch, view: View, say: Say, home: House, seat: int) -> list[str]:
     """Tools, helpers and garden furnishings; roofs when they may be seen (DH-30, DH-33, DH-34)."""
     found = []
     names = kept_names(match, say, home)
@@ -250,7 +252,7 @@ def beside_house(match: Match, view: View, say: Say, home: House, seat: int) -> 
     return found
 
 
-def kept_names(match: Match, say: Say, home: House) -> list[str]:
+def kept_names(match: DreamHomeMatch, say: Say, home: House) -> list[str]:
     """Tools, helpers and garden furnishings with their counts."""
     cards = [match.parts.resources[number] for number in home.held]
     kept = Counter(card.id for card in cards if card.sort != "roof" and card.id != "scaffolding")
@@ -258,7 +260,7 @@ def kept_names(match: Match, say: Say, home: House) -> list[str]:
     return [say(Phrase(f"resource.{id}")) + (f" ×{n}" if n > 1 else "") for id, n in kept.items()]
 
 
-def discards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def discards(match: DreamHomeMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """Both discard piles, shown for the helpers at the end (DH-14)."""
     rows: list[TextRow] = []
     gone_rooms, gone_resources = map(bit_numbers, discards_of(view))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import House, house_of, market_resources, market_rooms, phase_of
 from domik.games.dream_home.rules.state import COLUMNS, DISCARD, DRILL, HAMMER, TURN
@@ -17,7 +18,6 @@ from domik.games.dream_home.words.sketch import (
     tone_of,
     wrap_text,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, join_top, shorten_text
 from domik.kernel.state import View
@@ -27,7 +27,7 @@ GAP = 2
 TALL = 10  # lines of a house
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: DreamHomeMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say)
     if phase_of(view) in CHOOSING:
@@ -36,7 +36,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
     return rows + join_top(section(match, view, say, seat), right, GAP)
 
 
-def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def market(match: DreamHomeMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """Five columns on four lines: resource, room, points."""
     wide = (columns - COLUMNS + 1) // COLUMNS
     lines: list[TextRow] = [[], [], [], []]
@@ -56,7 +56,7 @@ def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     return lines
 
 
-def notes(match: Match, view: View, say: Say, seat: int, wide: int) -> list[TextRow]:
+def notes(match: DreamHomeMatch, view: View, say: Say, seat: int, wide: int) -> list[TextRow]:
     """The column beside the house: what belongs to it, then the others, who share the remaining lines."""
     rows = [house_name(match, view, say, seat)]
     for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
@@ -68,7 +68,7 @@ def notes(match: Match, view: View, say: Say, seat: int, wide: int) -> list[Text
     return rows
 
 
-def rival(match: Match, view: View, say: Say, seat: int, wide: int, share: int) -> list[TextRow]:
+def rival(match: DreamHomeMatch, view: View, say: Say, seat: int, wide: int, share: int) -> list[TextRow]:
     """Another's house: name and points, progress and cards beside it, and its rooms where lines are left."""
     home = house_of(match.parts, view, seat)
     args = {"rooms": len(home.cards), "roofs": len(home.roofs())}

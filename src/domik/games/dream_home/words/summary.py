@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.reading import round_of
 from domik.games.dream_home.rules.state import ROUNDS
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
@@ -29,7 +29,7 @@ def score_cell(line: ScoreLine) -> ScoreCell:
     return ScoreCell(name, column, f"×{args['n']}" if line.reason.key == "tally.rooms" else "")
 
 
-def progress(match: Match, view: View) -> GameProgress:
+def progress(match: DreamHomeMatch, view: View) -> GameProgress:
     """The current round (DH-10)."""
     now = min(max(round_of(view), 1), ROUNDS)
     return GameProgress(Phrase("draw.round", {"round": now}), now, ROUNDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.phrases import colour_phrase
 from domik.games.treehouse.rules.reading import (
     PLACES,
@@ -17,12 +18,11 @@ from domik.games.treehouse.rules.reading import (
 )
 from domik.games.treehouse.rules.state import PHASE, PICK, PLACE, SEAT, SEAT_SIZE
 from domik.games.treehouse.rules.tree import slots_for
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 
-def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+def reasons(match: TreehouseMatch, view: View, action: int) -> list[Phrase]:
     """The reasons for a legal action, strongest first."""
     phase = int(view.numbers[PHASE])
     if phase == PICK:
@@ -34,7 +34,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     return [Phrase("reason.gain", {"n": ahead})] if ahead > 0 else [Phrase("reason.harm")]
 
 
-def room_reasons(match: Match, view: View, colour: int) -> list[Phrase]:
+def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]:
     """How the colour compares with the other trees (TH-50), and whether the room can be built."""
     slots = int(slots_for(view.numbers, SEAT + SEAT_SIZE * view.seat, colour))
     if not slots:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from domik.games.treehouse.page.picture_layout import BoardLayout, layout_for
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import Parts, Room
 from domik.games.treehouse.rules.reading import PLACES, adjacent_places, bit_at, cards_in, places_below
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import slots_for
 from domik.kernel import drawing
 from domik.kernel.drawing import PartsCache, Pen, PlayerInfo, Refusal
-from domik.kernel.package import Match
 from domik.kernel.state import View
 
 Key = tuple[int, ...]
@@ -46,7 +46,7 @@ def filled_places(block: Key) -> int:
 class BoardContext(drawing.BaseDrawingContext):
     """A view with the decoded values that several parts of the drawing need."""
 
-    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
+    def __init__(self, match: TreehouseMatch, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         super().__init__(match, view, pen, players)
         numbers = self.numbers
         self.cached_parts = cached_parts_of(match.parts)

@@ -11,14 +11,14 @@ from domik.games.treehouse.page.cells_side import draw_side
 from domik.games.treehouse.page.cells_tree import draw_tree
 from domik.games.treehouse.page.context import BoardContext
 from domik.games.treehouse.page.skeleton import areas
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
+def draw(match: TreehouseMatch, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """The table as the view's seat, or a spectator, sees it."""
     moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, bool(match.options["secret_tasks"])))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domik.games.treehouse import TITLE
-from domik.kernel.package import built_in_components, parts_of
 
 SIGNS = (
     "archive",
@@ -15,6 +14,4 @@ SIGNS = (
     "map-pin-off",
     "palette",
 )
-ICONS = frozenset(
-    (*SIGNS, "scale", *(room.icon for room in parts_of(TITLE, built_in_components(TITLE)).rooms.values()))
-)
+ICONS = frozenset((*SIGNS, "scale", *(room.icon for room in TITLE.parts().rooms.values())))

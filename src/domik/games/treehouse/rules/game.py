@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.config import Config
 from domik.games.treehouse.rules.imagine import imagined_numbers
+from domik.games.treehouse.rules.parts import Parts
 from domik.games.treehouse.rules.points import end_game, score_colour
 from domik.games.treehouse.rules.tree import (
     balanced_slots,
@@ -21,6 +22,7 @@ from domik.games.treehouse.rules.tree import (
 )
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.package import Match
 
 
 def left_neighbour(seat: i64, seats: i64) -> i64:
@@ -340,3 +342,6 @@ class Treehouse(Game):
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A complete state consistent with everything the seat has seen."""
         return imagined_numbers(view, seat, self.seats, self.config, luck)
+
+
+TreehouseMatch = Match[Parts, Treehouse]

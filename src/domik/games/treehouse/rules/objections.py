@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.phrases import SIDE_NAMES, change_id, colour_id, colour_phrase, slot_id
 from domik.games.treehouse.rules.reading import (
     PLACES,
@@ -20,13 +21,12 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import RuleObjection
 
 
-def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
+def objections(match: TreehouseMatch, view: View, action: int) -> list[RuleObjection]:
     """All objections to an action of the view's seat; empty when the action is legal."""
     if view.is_over():
         return [RuleObjection("TH-50", (), Phrase("objection.over"))]
@@ -55,7 +55,7 @@ def against_pick(view: View, action: int) -> list[RuleObjection]:
     return [RuleObjection("TH-21", (), Phrase("objection.hand", {"n": len(hand_of(view))}))]
 
 
-def against_place(match: Match, view: View, action: int) -> list[RuleObjection]:
+def against_place(match: TreehouseMatch, view: View, action: int) -> list[RuleObjection]:
     """A room, a birdhouse or a discard (TH-22, TH-35, TH-61)."""
     if action == at.DISCARD:
         return against_discard(match, view)
@@ -109,7 +109,7 @@ def against_birdhouse(tree: Tree, place: Place) -> list[RuleObjection]:
     return [*against_shape(tree, place), *against_balance(tree, place)]
 
 
-def against_discard(match: Match, view: View) -> list[RuleObjection]:
+def against_discard(match: TreehouseMatch, view: View) -> list[RuleObjection]:
     """Original: always allowed; nk: only when the room fits nowhere, or after a birdhouse (TH-35)."""
     if match.options["edition"] == "original" or view.numbers[at.SEAT + at.SEAT_SIZE * view.seat + at.NESTED]:
         return []
@@ -129,7 +129,7 @@ def fitting_places(view: View) -> list[Place]:
     return [place for place in PLACES if not against_room(tree, room, place)]
 
 
-def wants_birdhouse(match: Match, view: View) -> bool:
+def wants_birdhouse(match: TreehouseMatch, view: View) -> bool:
     """Whether only the balance forbids every place and the birdhouse is unused (TH-61)."""
     if not match.options["birdhouse"] or view.seat < 0:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domik.games.treehouse.rules.state import (
     COLOUR_SHIFT,
@@ -17,6 +17,9 @@ from domik.games.treehouse.rules.state import (
     TASKS,
 )
 from domik.kernel.components import Components
+
+if TYPE_CHECKING:
+    from domik.games.treehouse.rules.game import TreehouseMatch
 
 COLOUR_NAMES = ("red", "yellow", "green", "blue", "purple", "brown")  # TH-1; all tables use this order
 KIND_NAMES = ("", "nothing", "double", "fewest", "most", "plain")
@@ -114,7 +117,7 @@ def read_pattern(components: Components, k: int, shape: str) -> Pattern:
     )
 
 
-def check_deal(match: Any, deal: list[int]) -> bool:
+def check_deal(match: TreehouseMatch, deal: list[int]) -> bool:
     """Whether a deal is invalid: rooms, tasks and seats must each occur exactly once."""
     if len(deal) != DEAL_SIZE:
         return True

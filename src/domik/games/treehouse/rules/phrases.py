@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, Room
 from domik.games.treehouse.rules.reading import Place
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 
 PHASE_NAMES = ("pick", "place", "take", "lay", "choose", "over")
@@ -29,7 +29,7 @@ def card_phrase(card: Room) -> Phrase:
     return Phrase(f"room.{card.id}", texts=card.names)
 
 
-def room_phrase(match: Match, room: int) -> Phrase:
+def room_phrase(match: TreehouseMatch, room: int) -> Phrase:
     return card_phrase(match.parts.rooms[room])
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import KIND_NAMES, Parts, Pattern
 from domik.games.treehouse.rules.phrases import theme_phrase
 from domik.games.treehouse.rules.reading import Place, Tree, colour_of, kinds_in_round, rounds_scored, task_of, tree_of
 from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, MOST, NOTHING, PLAIN
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine
 
 
-def tally(match: Match, view: View) -> list[ScoreLine]:
+def tally(match: TreehouseMatch, view: View) -> list[ScoreLine]:
     """All points so far, each with its clause."""
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     lines: list[ScoreLine] = []
@@ -28,7 +28,7 @@ def tally(match: Match, view: View) -> list[ScoreLine]:
     return lines
 
 
-def round_points(match: Match, view: View, trees: list[Tree], number: int) -> list[ScoreLine]:
+def round_points(match: TreehouseMatch, view: View, trees: list[Tree], number: int) -> list[ScoreLine]:
     """Score lines of one round for all seats (TH-45, TH-60, TH-65); `number` counts from 0."""
     lines = []
     kinds = kinds_in_round(view, number)
@@ -60,7 +60,7 @@ def points_for(parts: Parts, young: bool, kind: int, counts: Sequence[int], seat
 
 
 def round_reason(
-    match: Match, number: int, colour: int, kind: int, n: int, seat: int, points: int
+    match: TreehouseMatch, number: int, colour: int, kind: int, n: int, seat: int, points: int
 ) -> tuple[str, int, int, Phrase]:
     """The fields of a ScoreLine: clause, seat, points, phrase."""
     clause = "TH-60" if match.options["young"] else "TH-65" if kind in (MOST, FEWEST) else "TH-45"
@@ -98,7 +98,7 @@ def birdhouses(trees: list[Tree]) -> list[ScoreLine]:
     ]
 
 
-def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[ScoreLine]:
+def secret_tasks(match: TreehouseMatch, view: View, trees: list[Tree]) -> list[ScoreLine]:
     """Each pattern of a seat's task scores once, wherever it is on the tree (TH-62)."""
     lines = []
     for seat, tree in enumerate(trees):
@@ -136,7 +136,7 @@ def has_triangle(tree: Tree, pattern: Pattern) -> bool:
     )
 
 
-def outcome(match: Match, view: View) -> GameOutcome:
+def outcome(match: TreehouseMatch, view: View) -> GameOutcome:
     """Most points win; ties are broken by the edition's rule, then the victory is shared (TH-51)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, place_phrase, room_phrase, side_phrase
 from domik.games.treehouse.rules.reading import (
     first_chooser_of,
@@ -15,13 +16,12 @@ from domik.games.treehouse.rules.reading import (
 )
 from domik.games.treehouse.rules.scoring import outcome
 from domik.games.treehouse.rules.state import CHOOSE, LAY, PICK, PLACE, PLAIN, TAKE
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameEvent
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell(match: TreehouseMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """The events of one action, from the view of a spectator."""
     phase = phase_of(before)
     if phase == PICK:
@@ -36,7 +36,7 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
     return events + tell_scoring(match, before, after)
 
 
-def tell_pick(match: Match, after: View, seat: int) -> list[GameEvent]:
+def tell_pick(match: TreehouseMatch, after: View, seat: int) -> list[GameEvent]:
     """A seat has chosen; after the last choice all rooms are revealed (TH-21)."""
     if phase_of(after) == PICK:
         return [GameEvent(seat, Phrase("told.chosen"), "TH-21")]
@@ -47,7 +47,7 @@ def tell_pick(match: Match, after: View, seat: int) -> list[GameEvent]:
     ]
 
 
-def tell_place(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
+def tell_place(match: TreehouseMatch, before: View, after: View, seat: int) -> list[GameEvent]:
     """A room built or discarded, or a birdhouse built (TH-22, TH-35, TH-61)."""
     tree = tree_of(after, seat)
     if tree.birdhouse and not tree_of(before, seat).birdhouse:
@@ -72,7 +72,7 @@ def tell_colour(before: View, after: View, seat: int) -> list[GameEvent]:
     ]
 
 
-def tell_scoring(match: Match, before: View, after: View) -> list[GameEvent]:
+def tell_scoring(match: TreehouseMatch, before: View, after: View) -> list[GameEvent]:
     """The first chooser when scoring starts, a round's points when it ends, and the winners."""
     events = []
     if phase_of(before) == PLACE and phase_of(after) in (TAKE, LAY, CHOOSE):

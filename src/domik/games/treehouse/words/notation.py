@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import re
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.objections import wants_birdhouse
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.phrases import PHASE_NAMES
 from domik.games.treehouse.rules.reading import bit_at, colour_of, hand_of, phase_of, place_at
 from domik.games.treehouse.rules.state import CHOOSE, DISCARD, LAY, NOTHING, PICK, PLACE, PLAIN, TAKE
 from domik.kernel.errors import BadNotation
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 LETTERS = ("r", "y", "g", "b", "p", "n")  # brown is n, as b is blue
 
 
-def write(match: Match, view: View, action: int) -> str:
+def write(match: TreehouseMatch, view: View, action: int) -> str:
     """A legal action of the view's seat as text."""
     phase = phase_of(view)
     number = action.bit_length() - 1
@@ -37,7 +37,7 @@ def write(match: Match, view: View, action: int) -> str:
     return COLOUR_NAMES[number]
 
 
-def read(match: Match, view: View, text: str) -> int:
+def read(match: TreehouseMatch, view: View, text: str) -> int:
     """Parse a move for the current phase; BadNotation shows what would be accepted."""
     phase = phase_of(view)
     word = text.strip().lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.objections import wants_birdhouse
 from domik.games.treehouse.rules.phrases import (
     PHASE_NAMES,
@@ -23,12 +24,11 @@ from domik.games.treehouse.rules.reading import (
     waiting_room,
 )
 from domik.games.treehouse.rules.state import LAY, PICK, PLACE, TAKE
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 
-def prompt(match: Match, view: View) -> Phrase:
+def prompt(match: TreehouseMatch, view: View) -> Phrase:
     """What the view's seat is to do now, or what it waits for."""
     if view.is_over():
         return Phrase("prompt.over")
@@ -47,7 +47,7 @@ def prompt(match: Match, view: View) -> Phrase:
     return Phrase(f"prompt.{phase}")
 
 
-def describe(match: Match, view: View, action: int) -> Phrase:
+def describe(match: TreehouseMatch, view: View, action: int) -> Phrase:
     phase = phase_of(view)
     number = action.bit_length() - 1
     if phase == PICK:
@@ -65,7 +65,7 @@ def describe(match: Match, view: View, action: int) -> Phrase:
     return Phrase("describe.choose", {"colour": colour_phrase(number)})
 
 
-def describe_place(match: Match, view: View, place: Place | None) -> Phrase:
+def describe_place(match: TreehouseMatch, view: View, place: Place | None) -> Phrase:
     """A room built or discarded, or a birdhouse built, with the resulting balance."""
     if place is None:
         return Phrase("describe.discard")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, seat_phrase, theme_phrase
 from domik.games.treehouse.rules.reading import kinds_in_round, rounds_scored, tree_of
 from domik.games.treehouse.rules.scoring import points_for
 from domik.games.treehouse.rules.state import COLOURS, DOUBLE, FEWEST, MOST, NOTHING, PLAIN
-from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.summaries import RecapPart, RecapShare, RoundRecap
@@ -19,7 +19,7 @@ from domik.kernel.tally import GameEvent
 WORTH: Final = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "↓", MOST: "↑", PLAIN: "×1"}
 
 
-def recap(match: Match, view: View, number: int, told: Sequence[GameEvent]) -> RoundRecap | None:
+def recap(match: TreehouseMatch, view: View, number: int, told: Sequence[GameEvent]) -> RoundRecap | None:
     """The recap of a round, counted from 1; None while it is not scored."""
     if not 1 <= number <= rounds_scored(view):
         return None

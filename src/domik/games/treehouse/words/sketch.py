@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, room_phrase
 from domik.games.treehouse.rules.reading import (
@@ -28,8 +29,7 @@ from domik.games.treehouse.rules.reading import (
     waiting_room,
 )
 from domik.games.treehouse.words.notation import LETTERS
-from domik.kernel.package import Match
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say, Span, TextRow, center_row, join_bottom, seat_name
 from domik.kernel.state import View
 
@@ -38,7 +38,7 @@ GAP = 1
 SMALL = 24  # width in columns of another player's tree
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: TreehouseMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say)
     rows += [[Span("")]]
@@ -58,7 +58,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRo
     return rows
 
 
-def heading(match: Match, view: View, say: Say) -> list[TextRow]:
+def heading(match: TreehouseMatch, view: View, say: Say) -> list[TextRow]:
     """Round and turn."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
@@ -67,7 +67,7 @@ def heading(match: Match, view: View, say: Say) -> list[TextRow]:
     return [[Span(say(Phrase("sketch.scoring" if scoring else "sketch.round", args)), "bold")]]
 
 
-def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
+def seat_line(match: TreehouseMatch, view: View, say: Say, seat: int) -> TextRow:
     """Name, points, balance, and whether the seat is still to act."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}  "), *balance(tree_of(view, seat).balance())]
@@ -90,7 +90,7 @@ def balance(lean: int) -> TextRow:
     ]
 
 
-def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
+def big_tree(match: TreehouseMatch, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
     """Tiles of two lines on a trunk; slots that can be built on show their name and the resulting balance."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
@@ -113,7 +113,7 @@ def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> lis
     return rows
 
 
-def target_places(match: Match, view: View) -> list[Place]:
+def target_places(match: TreehouseMatch, view: View) -> list[Place]:
     """Where the viewer may build a room or the birdhouse now."""
     if phase_of(view) != at.PLACE or not view.is_awaited():
         return []
@@ -122,7 +122,7 @@ def target_places(match: Match, view: View) -> list[Place]:
 
 
 def tile(
-    match: Match,
+    match: TreehouseMatch,
     view: View,
     say: Say,
     birdhouse: Place | None,
@@ -161,7 +161,7 @@ def split_in_two(text: str, inner: int) -> tuple[str, str]:
     return lines[0].ljust(inner), second.ljust(inner)
 
 
-def small_tree(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
+def small_tree(match: TreehouseMatch, view: View, say: Say, seat: int) -> list[TextRow]:
     """Another player's tree, one letter a room, with name and state below; always SMALL columns wide."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
@@ -190,7 +190,7 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     return rows
 
 
-def colours(match: Match, view: View, say: Say) -> list[TextRow]:
+def colours(match: TreehouseMatch, view: View, say: Say) -> list[TextRow]:
     """Rooms of every colour by seat, and what it was worth in each round."""
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     names = [seat_name(view, say, seat) for seat in range(match.seats)]
@@ -214,7 +214,7 @@ def colours(match: Match, view: View, say: Say) -> list[TextRow]:
     return rows + pool_row(view, say)
 
 
-def colour_signs(match: Match, view: View, colour: int) -> list[str]:
+def colour_signs(match: TreehouseMatch, view: View, colour: int) -> list[str]:
     """The signs of a colour's change cards by round, the current round's in brackets."""
     signs = [worth_of(match, kinds_in_round(view, k)[colour]) for k in range(rounds_scored(view))]
     if phase_of(view) in (at.TAKE, at.LAY, at.CHOOSE):
@@ -231,20 +231,20 @@ def pool_row(view: View, say: Say) -> list[TextRow]:
     return [[Span(say(Phrase("sketch.pool", {"pool": pool})), "accent")]]
 
 
-def worth_of(match: Match, kind: int) -> str:
+def worth_of(match: TreehouseMatch, kind: int) -> str:
     """The sign of a change card; with `young` only picked colours score."""
     if match.options["young"] and kind != at.PLAIN:
         return "×0"
     return SIGNS[kind]
 
 
-def task(match: Match, view: View, say: Say) -> list[TextRow]:
+def task(match: TreehouseMatch, view: View, say: Say) -> list[TextRow]:
     """The viewer's own secret task (TH-62)."""
     found = task_of(view, view.seat) if view.seat >= 0 else None
     if found is None:
         return []
     card = match.parts.tasks[found]
-    args = {
+    args: dict[str, Argument] = {
         "row": " ".join(LETTERS[colour].upper() for colour in card.row.colours),
         "row_points": card.row.points,
         "top": LETTERS[card.triangle.colours[0]].upper(),
@@ -254,7 +254,7 @@ def task(match: Match, view: View, say: Say) -> list[TextRow]:
     return [[Span(say(Phrase("sketch.task", args)), "accent")]]
 
 
-def hand(match: Match, view: View, say: Say) -> list[TextRow]:
+def hand(match: TreehouseMatch, view: View, say: Say) -> list[TextRow]:
     """The viewer's hand, and the room that was chosen or revealed."""
     if view.seat < 0 or view.is_over():
         return []
@@ -275,7 +275,7 @@ def wrap_text(text: str, columns: int) -> list[TextRow]:
     return [[Span(line)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
 
 
-def room_span(match: Match, say: Say, room: int) -> Span:
+def room_span(match: TreehouseMatch, say: Say, room: int) -> Span:
     """Letter, name and theme of a room."""
     colour = colour_of(room)
     letter = LETTERS[colour].upper()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import colour_phrase, room_phrase
 from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, phase_of, tree_of, waiting_room
@@ -18,7 +19,6 @@ from domik.games.treehouse.words.sketch import (
     tile,
     wrap_text,
 )
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say, Span, TextRow, center_row, seat_name, shorten_text
 from domik.kernel.state import View
@@ -27,13 +27,13 @@ NAME = 20  # columns for a player's name, points and balance
 HIGH = 4  # up to this many levels a place has two lines; taller trees get one
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
+def sketch(match: TreehouseMatch, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say) + tree(match, view, say, seat, columns) + colours(match, view, say, columns)
     return rows + pool_row(view, say) + task(match, view, say) + hand(match, view, say, columns)
 
 
-def tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
+def tree(match: TreehouseMatch, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
     """The tree from top to trunk."""
     own = tree_of(view, seat)
     rooms = own.rooms()
@@ -51,7 +51,7 @@ def tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Te
     return [*rows, center_row([Span("╲╱┃╲╱ ", "wood"), *balance(own.balance())], columns)]
 
 
-def colours(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def colours(match: TreehouseMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """A column for every colour: rooms by seat, and what it was worth in each round."""
     wide = (columns - NAME) // COLOURS
     named = [shorten_text(f"{LETTERS[c].upper()} {say(colour_phrase(c))}", wide - 1) for c in range(COLOURS)]
@@ -76,7 +76,7 @@ def colours(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     return rows
 
 
-def hand(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
+def hand(match: TreehouseMatch, view: View, say: Say, columns: int) -> list[TextRow]:
     """The chosen or revealed room, and the hand on one line unless the prompt lists it."""
     if view.seat < 0 or view.is_over():
         return []

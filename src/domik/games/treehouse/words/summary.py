@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import theme_phrase
 from domik.games.treehouse.rules.reading import round_of
 from domik.games.treehouse.rules.state import ROUNDS
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
@@ -29,7 +29,7 @@ def score_cell(line: ScoreLine) -> ScoreCell:
     return ScoreCell(row, COLUMN_NUMBERS[colour], NOTES.get(line.reason.key, ""))
 
 
-def progress(match: Match, view: View) -> GameProgress:
+def progress(match: TreehouseMatch, view: View) -> GameProgress:
     """The current round (TH-20)."""
     now = min(round_of(view) + 1, ROUNDS)
     return GameProgress(Phrase("stage.round", {"round": now}), now, ROUNDS)

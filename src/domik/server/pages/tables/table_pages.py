@@ -134,7 +134,7 @@ def board_page(request: Request, template: str, package: GamePackage, **more: An
         "replay": False,
         "early": False,  # game running: assets for setup and the end are loaded on demand
         "dealing": False,
-        "recaps": package.has_module("words.recap"),
+        "recaps": package.words().recap is not None,
         "steps": 0,
         "seats": [],
         "mine": -1,

@@ -10,12 +10,13 @@ from domik.games.cabin.mind.solver.beam_search import DID_BUILD, DID_FLIP, DID_G
 from domik.games.cabin.mind.solver.problem import ALL_BUT_ONE, ANY_CABIN, AS_ASKED, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules import state as at
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import pack_places
 from domik.games.cabin.rules.reading import config_of, places_of
 from domik.games.cabin.rules.scoring import scenario_of, scenario_result
+from domik.kernel.contract import SolverResult
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import number_of
 from domik.kernel.state import State
@@ -28,7 +29,7 @@ class PlanGoal:
     A cabin "as asked" copies the model or meets the scenario's conditions.
     """
 
-    match: Match
+    match: CabinMatch
     seat: int
     asks: bool  # whether a cabin as asked beats every other cabin
     others_count: bool  # whether a cabin that is not as asked may score at all
@@ -48,7 +49,7 @@ class PlanGoal:
         return int(state.numbers[at.SEAT + at.SEAT_SIZE * self.seat + offset])
 
 
-def plan_goal(match: Match, state: State, seat: int) -> PlanGoal:
+def plan_goal(match: CabinMatch, state: State, seat: int) -> PlanGoal:
     """A scenario asks for a cabin; so does a model while another seat has copied it or still can (CC-42).
 
     Once no other seat can copy the model, every cabin counts, and the best one is wanted whether it is a copy or not.
@@ -70,26 +71,6 @@ LEAST_SECONDS = 0.001
 
 
 @dataclass(frozen=True)
-class SolverResult:
-    """The best plan known: doubled points, an upper bound on all plans, and the seat's moves as action numbers.
-
-    Where a cabin is asked for, `fits` tells whether the plan achieves it; the bound then covers only such plans,
-    otherwise all plans. `ruled_out` means that no cabin can be as asked any more.
-    """
-
-    score: int
-    bound: int
-    proven: bool
-    moves: tuple[int, ...]
-    fits: bool = True
-    ruled_out: bool = False
-
-    def beats(self, other: SolverResult) -> bool:
-        """Cabins as asked first, then points."""
-        return (self.fits, self.score) > (other.fits, other.score)
-
-
-@dataclass(frozen=True)
 class SearchScope:
     """Kinds of cabins searched for at the same time, and an upper bound on every other cabin."""
 
@@ -98,7 +79,7 @@ class SearchScope:
 
 
 def solve(
-    match: Match,
+    match: CabinMatch,
     state: State,
     seat: int,
     seconds: float,
@@ -151,7 +132,12 @@ def solve(
     return replace(best, bound=max(best.score, left_open), proven=proven, ruled_out=not best.fits and is_ruled_out)
 
 
-def check_solvable(match: Match, state: State) -> None:
+def can_plan(match: CabinMatch) -> bool:
+    """Whether a plan can be made from the first move on: the deck is settled, and no neighbour plays."""
+    return not match.options["neighbour"] and not match.options["draft"]
+
+
+def check_solvable(match: CabinMatch, state: State) -> None:
     """Raise BadOption unless the deck is settled and no neighbour is in play."""
     if match.options["neighbour"]:
         raise BadOption(Phrase("solve.neighbour"))
