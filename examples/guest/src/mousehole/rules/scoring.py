@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,9 +10,11 @@ from mypy_extensions import i64
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import GameOutcome, ScoreLine
-from mousehole.rules.game import MouseholeMatch
 from mousehole.rules.parts import Parts
 from mousehole.rules.state import BED, BURROW, DUG, KINDS, LAMP, PANTRY, SEAT, SEAT_SIZE, STOVE, WISHED
+
+if TYPE_CHECKING:
+    from mousehole.rules.game import MouseholeMatch  # game.py imports this module
 
 
 class Points(NamedTuple):
