@@ -11,6 +11,7 @@ from domik.language import LANGUAGES
 from domik.reviews import parse_report
 from tests.cli.conftest import Domik
 
+HEAD = {"en": "Player", "ru": "Игрок", "pl": "Gracz"}
 QUICKLY = ("--seat", "1", "--seconds", "1")
 
 
@@ -21,6 +22,8 @@ def test_a_report_for_people(domik: Domik, saved: Path, language: str) -> None:
     assert "%" in ran.out
     assert "review." not in ran.out, "a phrase without words"
     assert max(len(line) for line in ran.out.splitlines()) <= 80
+    head = next(line for line in ran.out.splitlines() if HEAD[language] in line)
+    assert "…" not in head, "a column is cut"
 
 
 def test_a_report_for_programs_and_a_page(domik: Domik, saved: Path, tmp_path: Path) -> None:

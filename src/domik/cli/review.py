@@ -57,7 +57,7 @@ def run(args: Namespace, say: Words) -> int:
     report, complete = review_with_progress(found, args, say)
     if args.json:
         print(report.to_json())
-    report = replace(report, players=tuple(recorded_players(found, say).kinds))  # bot levels by their translated names
+    report = replace(report, players=tuple(recorded_players(found, say).distinct_names()))
     if args.html is not None:
         write_page(args.html, found, report, say)
     if not args.json:

@@ -27,6 +27,13 @@ class PlayerNames:
         """Short names for column heads."""
         return [f"{seat} {kind}" for seat, kind in enumerate(self.kinds, 1)]
 
+    def distinct_names(self) -> list[str]:
+        """Players by name; with the seat number where two have the same."""
+        return [
+            full if self.kinds.count(kind) > 1 else kind
+            for full, kind in zip(self.column_names(), self.kinds, strict=True)
+        ]
+
     def all_names(self) -> str:
         return self.join_names(range(len(self.kinds)))
 
