@@ -38,7 +38,7 @@ def test_an_evening(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in (1, 2):
         for seed, person in enumerate((ania, marek, ela)):
             table = table_at(person, club, number)
-            assert table_at(person, club, number) == table, "one try"
+            assert table_at(person, club, number) == table, "one attempt"
             if number == 1 or person is ania:
                 play(person, table, seed=seed)
             tables[number, seed] = table

@@ -1,4 +1,4 @@
-"""The deal of the day: one try that counts, sealed until midnight, compared with everybody."""
+"""The deal of the day: one attempt that counts, sealed until midnight, compared with everybody."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_cards_and_rivals_are_the_same_for_everybody(host: Host) -> None:
 
 
 def test_the_seed_is_in_no_byte_that_anybody_gets(host: Host) -> None:
-    """A whole try over the socket, then every address: neither today's seed nor tomorrow's is in what was sent."""
+    """A whole attempt over the socket, then every address: neither today's seed nor tomorrow's is in what was sent."""
     person = host.person()
     table = begin(person, "treehouse")
     page = Page(host.origin, table, person)
@@ -230,7 +230,7 @@ def test_bad_days_and_games_get_a_sentence(host: Host, language: str) -> None:
     assert late.status_code == 409
     early = person.post(f"/daily/{today().days_later(1)}/bower/play")
     assert early.status_code == 404
-    assert person.post(f"/daily/{today()}/bower/again").status_code == 409, "the try that counts comes first"
+    assert person.post(f"/daily/{today()}/bower/again").status_code == 409, "the attempt that counts comes first"
 
 
 def test_a_day_that_is_over_shows_its_seed_and_can_be_played_for_fun(host: Host) -> None:
@@ -273,7 +273,7 @@ def test_a_secret_makes_deals_a_servers_own(tmp_path: Path) -> None:
 
 
 def test_the_plug_is_pulled_in_a_try(tmp_path: Path) -> None:
-    """Nothing is lost by kill -9: the same table, the same try, the same cards."""
+    """Nothing is lost by kill -9: the same table, the same attempt, the same cards."""
     data = tmp_path / "domik.db"
     server = Process(data)
     with patient_client(base_url=server.origin, headers={"accept-language": "en"}) as person:
@@ -296,7 +296,7 @@ def test_the_plug_is_pulled_in_a_try(tmp_path: Path) -> None:
 
 
 def test_a_try_without_its_table_is_mended(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plug was pulled between the try and its table: the next press opens that very table."""
+    """The plug was pulled between the attempt and its table: the next press opens that very table."""
     person = host.person()
     begin(person, "bower")
 

@@ -43,7 +43,7 @@ def tried(person: httpx.Client, key: str) -> str:
 
 
 def test_from_the_replay_it_is_one_step(host: Host) -> None:
-    """Play this deal: a friend's press is the try that counts, one's own is for fun; a challenge leads to the link."""
+    """Play this deal: a friend's attempt counts, one's own is for fun; a challenge leads to the link."""
     person, table = usual_game(host, "bower", "Ania")
     bar = person.get(f"/t/{table}/replay").text
     assert 'name="at_once" value="1"' in bar
@@ -56,7 +56,7 @@ def test_from_the_replay_it_is_one_step(host: Host) -> None:
     assert tables[0].deal == tables[1].deal == tables[2].deal
     assert (tables[1].is_counted, tables[2].is_counted) == (False, True)
     key = person.post(f"/t/{table}/deal").headers["location"].rsplit("/", 1)[-1]
-    assert tried(friend, key) == theirs, "the same try"
+    assert tried(friend, key) == theirs, "the same attempt"
     play(friend, theirs)
     result = friend.get(f"/t/{theirs}/replay").text
     assert f'href="/deal/{key}"' in result, "a deal that is compared leads to its results"

@@ -61,7 +61,7 @@ class Deal:
     def table(self, counts: bool = False) -> Table:
         """A table in memory, started and ready for the player's first decision."""
         setup = self.setup([""] * self.seats, counts)
-        table, _ = open_table(self.name, self.match(), setup, self.seed, 0, same=self.shared_deal(counts))
+        table, _ = open_table(self.name, self.match(), setup, self.seed, 0, shared_deal=self.shared_deal(counts))
         table.begin(0)
         return table
 

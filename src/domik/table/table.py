@@ -303,7 +303,7 @@ def open_table(
     seed: str,
     now: int,
     branch: dict[str, Any] | None = None,
-    same: SharedDeal | None = None,
+    shared_deal: SharedDeal | None = None,
     host: str = "",
 ) -> tuple[Table, list[Entry]]:
     """A new table and the first entry of its journal; `branch` is a game to continue (history.branch_of)."""
@@ -315,8 +315,8 @@ def open_table(
     opening["host"] = host
     if branch is not None:
         opening["branch"] = branch
-    if same is not None:
-        opening |= {"same": same.to_dict(), "seed": same.seed}
+    if shared_deal is not None:
+        opening |= {"same": shared_deal.to_dict(), "seed": shared_deal.seed}
     return Table(id, match, setup, opening), [opening]
 
 

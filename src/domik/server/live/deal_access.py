@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,51 +15,15 @@ from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.live.services import Services
 from domik.server.rendering.templates import render_page
-from domik.server.store.key_value import KeyValueStore
+from domik.server.store.key_value import CountedAttempt
 from domik.server.store.repositories import Person
 from domik.table import Table
 from domik.table.clock import now
 from domik.table.history import is_revealed
 
-ATTEMPT_BY_DEAL, ATTEMPT_BY_OWNER = "try", "tried"  # key-value kinds: part deal and key owner, part owner and key deal
-MAX_ATTEMPTS = 10_000
-
-
-class CountedAttempt(msgspec.Struct, frozen=True):
-    """The one attempt of a person at a deal that counts."""
-
-    table: str
-    at: int
-    name: str = ""
-    animal: str = ""
-
-
-async def claim_attempt(shelf: KeyValueStore, deal: str, owner: str, wanted: CountedAttempt) -> CountedAttempt:
-    """Claim the owner's attempt: return the wanted one if it is the first, else the existing one."""
-    kept = await shelf.put_if_absent(ATTEMPT_BY_DEAL, deal, owner, msgspec.json.encode(wanted))
-    await shelf.put(ATTEMPT_BY_OWNER, owner, deal, kept)
-    return msgspec.json.decode(kept, type=CountedAttempt)
-
-
-async def attempt_of(shelf: KeyValueStore, deal: str, owner: str) -> CountedAttempt | None:
-    kept = await shelf.get(ATTEMPT_BY_DEAL, deal, owner)
-    return msgspec.json.decode(kept, type=CountedAttempt) if kept is not None else None
-
-
-async def attempts_at(shelf: KeyValueStore, deal: str) -> dict[str, CountedAttempt]:
-    """All attempts at a deal, by owner."""
-    found = await shelf.get_all(ATTEMPT_BY_DEAL, deal, MAX_ATTEMPTS)
-    return {owner: msgspec.json.decode(kept, type=CountedAttempt) for owner, kept in found.items()}
-
-
-async def attempts_by(shelf: KeyValueStore, owner: str) -> dict[str, CountedAttempt]:
-    """All attempts of one owner, by deal."""
-    found = await shelf.get_all(ATTEMPT_BY_OWNER, owner, MAX_ATTEMPTS)
-    return {deal: msgspec.json.decode(kept, type=CountedAttempt) for deal, kept in found.items()}
-
 
 async def has_finished_attempt(live_tables: LiveTables, deal: str, owner: str) -> bool:
-    found = await attempt_of(live_tables.services.store.key_value, deal, owner)
+    found = await live_tables.services.store.attempts.find(deal, owner)
     table = await live_tables.peek(found.table) if found is not None else None
     return table is not None and table.is_over
 
@@ -103,7 +66,7 @@ async def claim_by_sitting(services: Services, table: Table, owner: str, person:
     if any(owner in seat.owners for seat in table.seats):
         return
     mine = CountedAttempt(table.id, now(), person.name, person.animal)
-    if (await claim_attempt(services.store.key_value, table.shared_deal.name, owner, mine)).table != table.id:
+    if (await services.store.attempts.claim(table.shared_deal.name, owner, mine)).table != table.id:
         raise HttpError(409, Phrase("web.error.own_try"))
 
 

@@ -134,7 +134,7 @@ class LiveTables:
         name: str,
         branch: dict[str, Any] | None = None,
         seats: list[int] | None = None,
-        same: SharedDeal | None = None,
+        shared_deal: SharedDeal | None = None,
         id: str = "",
         host: str = "",
         animal: str = "",
@@ -149,7 +149,9 @@ class LiveTables:
         if owner and len(await unfinished_tables(self.services.store, owner)) >= MAX_UNFINISHED:
             raise TooManyTables(Phrase("web.error.tables", {"n": MAX_UNFINISHED}))
         match = cached_match(setup.game, len(setup.seats), setup.options)
-        table, entries = open_table(id or new_table_id(), match, setup, new_seed(), now(), branch, same, host or owner)
+        table, entries = open_table(
+            id or new_table_id(), match, setup, new_seed(), now(), branch, shared_deal, host or owner
+        )
         for number in host_seats(setup) if seats is None else seats:
             if owner:
                 plan = setup.seats[number]

@@ -1,9 +1,11 @@
-"""A key-value store of small documents by kind, part and key, and the settings of a server."""
+"""Small documents by kind, part and key; attempts at shared deals and the settings of a server are kept as such."""
 
 from __future__ import annotations
 
 import secrets
 import time
+
+import msgspec
 
 from domik.server.store.database import Database
 
@@ -60,6 +62,45 @@ class KeyValueStore:
 
 ADD_SETTING = "INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
 SET_SETTING = "INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+class CountedAttempt(msgspec.Struct, frozen=True):
+    """The one attempt of a person at a shared deal that counts."""
+
+    table: str
+    at: int
+    name: str = ""
+    animal: str = ""
+
+
+class AttemptRepository:
+    """Counted attempts by deal and owner."""
+
+    BY_DEAL, BY_OWNER = "try", "tried"  # kinds: part deal and key owner, part owner and key deal
+    MOST = 10_000
+
+    def __init__(self, documents: KeyValueStore) -> None:
+        self._documents = documents
+
+    async def claim(self, deal: str, owner: str, wanted: CountedAttempt) -> CountedAttempt:
+        """Claim the owner's attempt: return the wanted one if it is the first, else the existing one."""
+        kept = await self._documents.put_if_absent(self.BY_DEAL, deal, owner, msgspec.json.encode(wanted))
+        await self._documents.put(self.BY_OWNER, owner, deal, kept)
+        return msgspec.json.decode(kept, type=CountedAttempt)
+
+    async def find(self, deal: str, owner: str) -> CountedAttempt | None:
+        kept = await self._documents.get(self.BY_DEAL, deal, owner)
+        return msgspec.json.decode(kept, type=CountedAttempt) if kept is not None else None
+
+    async def at_deal(self, deal: str) -> dict[str, CountedAttempt]:
+        """All attempts at a deal, by owner."""
+        found = await self._documents.get_all(self.BY_DEAL, deal, self.MOST)
+        return {owner: msgspec.json.decode(kept, type=CountedAttempt) for owner, kept in found.items()}
+
+    async def of_owner(self, owner: str) -> dict[str, CountedAttempt]:
+        """All attempts of one owner, by deal."""
+        found = await self._documents.get_all(self.BY_OWNER, owner, self.MOST)
+        return {deal: msgspec.json.decode(kept, type=CountedAttempt) for deal, kept in found.items()}
 
 
 class Settings:

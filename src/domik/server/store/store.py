@@ -9,7 +9,7 @@ from typing import Any
 
 from domik.server.store.database import Database
 from domik.server.store.errors import DataError
-from domik.server.store.key_value import KeyValueStore, Settings
+from domik.server.store.key_value import AttemptRepository, KeyValueStore, Settings
 from domik.server.store.leases import Leases, SingleNodeLeases
 from domik.server.store.repositories import (
     DeviceRepository,
@@ -45,6 +45,7 @@ class Store:
         self.settings = Settings(database)
         self.puzzles = PuzzleAttemptRepository(database)
         self.key_value = KeyValueStore(database)
+        self.attempts = AttemptRepository(self.key_value)
         self.retention = Retention(database)
 
     def append(

@@ -17,13 +17,13 @@ from domik.server.accounts.keys import new_table_id
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import redirect, service
-from domik.server.live.deal_access import CountedAttempt, attempt_of, attempts_at, attempts_by, claim_attempt
 from domik.server.live.game_results import results_of
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.forms import redirect_to_table
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.templates import web_words
+from domik.server.store.key_value import CountedAttempt
 from domik.table import Table
 from domik.table.clock import now
 
@@ -53,9 +53,8 @@ async def open_deal_table(
     """Open a table for the deal and deal at once; `counts` makes it the counted attempt."""
     names = seat_names(deal, visitor)
     setup = deal.setup(names, counts)
-    same = deal.shared_deal(counts)
     live_table = await live_tables.open(
-        setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id, animal=visitor.animal
+        setup, visitor.owner, names[deal.seat], None, [deal.seat], deal.shared_deal(counts), id, animal=visitor.animal
     )
     await live_table.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
     return live_table
@@ -70,7 +69,7 @@ async def open_counted_attempt(live_tables: LiveTables, deal: Deal, visitor: Vis
         raise HttpError(409, Phrase("web.daily.too_late"))
     async with live_tables.services.opening_lock:
         wanted = CountedAttempt(new_table_id(), now(), visitor.name, visitor.animal)
-        mine = await claim_attempt(live_tables.services.store.key_value, deal.name, visitor.owner, wanted)
+        mine = await live_tables.services.store.attempts.claim(deal.name, visitor.owner, wanted)
         if not await live_tables.exists(mine.table):  # first call, or the server stopped between claiming and opening
             await open_deal_table(live_tables, deal, visitor, True, mine.table)
     return mine.table
@@ -78,17 +77,17 @@ async def open_counted_attempt(live_tables: LiveTables, deal: Deal, visitor: Vis
 
 async def attempt_table(live_tables: LiveTables, deal: Deal, owner: str) -> Table | None:
     """Table of the owner's counted attempt; None before they have started."""
-    mine = await attempt_of(live_tables.services.store.key_value, deal.name, owner)
+    mine = await live_tables.services.store.attempts.find(deal.name, owner)
     return await live_tables.peek(mine.table) if mine is not None else None
 
 
 async def attempt_results(live_tables: LiveTables, deal: Deal) -> list[AttemptResult]:
     """Results of all attempts finished before the deal was revealed, in order of finishing; each table counts once."""
-    tries = await attempts_at(live_tables.services.store.key_value, deal.name)
-    over = await live_tables.services.store.tables.finished_among([one.table for one in tries.values()])
+    attempts = await live_tables.services.store.attempts.at_deal(deal.name)
+    over = await live_tables.services.store.tables.finished_among([one.table for one in attempts.values()])
     results = await results_of(live_tables, sorted(over))
     found: dict[str, AttemptResult] = {}
-    for owner, mine in sorted(tries.items(), key=lambda pair: pair[1].at):
+    for owner, mine in sorted(attempts.items(), key=lambda pair: pair[1].at):
         result = results.get(mine.table)
         if result is None or not result.is_complete or mine.table in found or (deal.opens and result.at >= deal.opens):
             continue
@@ -114,8 +113,8 @@ def parse_daily_name(name: str) -> Day | None:
 
 
 async def days_played(live_tables: LiveTables, owner: str) -> set[Day]:
-    tries = await attempts_by(live_tables.services.store.key_value, owner)
-    daily = {name: mine.table for name, mine in tries.items() if parse_daily_name(name) is not None}
+    attempts = await live_tables.services.store.attempts.of_owner(owner)
+    daily = {name: mine.table for name, mine in attempts.items() if parse_daily_name(name) is not None}
     latest = sorted(daily, reverse=True)[: MAX_DAYS * max(1, len(GAMES))]
     over = await live_tables.services.store.tables.finished_among([daily[name] for name in latest])
     return {day for name in latest if daily[name] in over and (day := parse_daily_name(name)) is not None}

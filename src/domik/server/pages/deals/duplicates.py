@@ -15,7 +15,7 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import redirect, service
 from domik.server.live.after_game import can_be_duplicated
-from domik.server.live.deal_access import CountedAttempt, check_revealed, claim_attempt
+from domik.server.live.deal_access import check_revealed
 from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
 from domik.server.pages.deals.attempts import (
     STARTED,
@@ -31,6 +31,7 @@ from domik.server.pages.deals.compare import bot_picture, compare_page
 from domik.server.pages.tables.forms import form_text, read_form
 from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.templates import render_page
+from domik.server.store.key_value import CountedAttempt
 from domik.table import Table
 from domik.table.clock import now
 
@@ -88,7 +89,8 @@ async def get_or_create_duplicate(live_tables: LiveTables, table: Table, owner: 
     kept = await shelf.put_if_absent(DUPLICATE_KIND, "", key, msgspec.json.encode(fresh))
     found = msgspec.json.decode(kept, type=Duplicate)
     for first in sorted(chair.owners)[:1]:  # the original game is that player's counted attempt
-        await claim_attempt(shelf, found.deal().name, first, CountedAttempt(table.id, now(), chair.name, chair.animal))
+        mine = CountedAttempt(table.id, now(), chair.name, chair.animal)
+        await live_tables.services.store.attempts.claim(found.deal().name, first, mine)
     return found
 
 
