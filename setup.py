@@ -18,11 +18,8 @@ KERNEL = (
 )
 SERVER = (
     *(f"http/{name}" for name in ("limits", "outbox")),
-    *(f"live/{name}" for name in ("broadcast", "commands", "live_table", "services", "session")),
-    *(
-        f"rendering/{name}"
-        for name in ("markup_diff", "page_state", "player_names", "renderers", "table_chrome", "viewer")
-    ),
+    *(f"live/{name}" for name in ("live_table", "render_pass", "services", "session")),
+    *(f"rendering/{name}" for name in ("page_state", "player_names", "renderers", "table_chrome")),
 )
 REVIEW = ("trials",)
 
@@ -41,7 +38,7 @@ def way_of(game: str, *more: str) -> list[str]:
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "tally")),
     "language/words",
-    *(f"table/{name}" for name in ("clock", "errors", "running_game", "seat", "table", "undo")),
+    *(f"table/{name}" for name in ("clock", "errors", "running_game", "table")),
     "web/pen",
     *(f"server/{name}" for name in SERVER),
     *way_of("treehouse", "page/cells_tree"),

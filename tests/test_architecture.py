@@ -215,6 +215,6 @@ def test_no_machine_paths() -> None:
 @pytest.mark.parametrize("path", sorted((SOURCE / "server").rglob("*.py")), ids=lambda path: path.as_posix()[-40:])
 def test_services_are_reached_through_one_typed_accessor(path: Path) -> None:
     """`app.state` has no types: `service(request, LiveTables)` does. What is not a service: that the server stops."""
-    allowed = {"app.py": 1, "http/requests.py": 2, "edge/shutdown.py": 1}
+    allowed = {"app.py": 1, "http/requests.py": 2, "edge/limits.py": 1}
     inside = path.relative_to(SOURCE / "server").as_posix()
     assert len(re.findall(r"app\b\S*\.state\b", path.read_text(encoding="utf-8"))) == allowed.get(inside, 0), path

@@ -10,7 +10,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.language import LANGUAGES, words_for
 from domik.server.bots.pool import hint_bot, with_time_limit
-from domik.table.shared_deal import deterministic_spec
+from domik.table.fair_deal import deterministic_spec
 
 
 @pytest.mark.parametrize(

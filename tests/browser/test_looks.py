@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from domik.language import LANGUAGES
-from domik.server.rendering.viewer import COMPRESS_FIRST_FROM, COMPRESS_FROM
+from domik.server.rendering.page_state import COMPRESS_FIRST_FROM, COMPRESS_FROM
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
 from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played

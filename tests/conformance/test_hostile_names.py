@@ -17,7 +17,7 @@ from domik.kernel.luck import luck_of
 from domik.kernel.package import Match, built_in_components
 from domik.kernel.state import new_state
 from domik.language import LANGUAGES, words_for
-from domik.language.control_characters import show_control_characters
+from domik.language.words import show_control_characters
 from domik.testing.drawings import check_escaped
 from domik.web.pen import pen_for
 from tests.conformance.tables import NAMES, legal_sets, random_record

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from domik.deals import Day, daily_deal, day_of, parse_day
-from domik.deals.day import daily_seed, day_streak
+from domik.deals.deal import daily_seed, day_streak
 from domik.kernel.errors import BadOption
 from domik.table.fair_deal import commitment
 

@@ -6,7 +6,7 @@ import random
 
 import httpx
 
-from domik.server.pages.deals.daily_deals import today
+from domik.server.pages.deals.daily import today
 from tests.server.host import Host
 
 

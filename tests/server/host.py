@@ -19,14 +19,13 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from domik.server.app import RequestLimits, create_app
-from domik.server.edge.listener import listening_sockets
-from domik.server.edge.transport import Server, uvicorn_config
+from domik.server.edge.transport import Server, listening_sockets, uvicorn_config
 from domik.server.hosting import Hosting
 from domik.server.http.requests import ServiceRegistry
 from domik.server.live import live_tables
 from domik.server.live.live_tables import LiveTables
 from domik.server.live.session import PING
-from domik.server.rendering.markup_diff import use_single_quotes
+from domik.server.rendering.page_state import use_single_quotes
 from domik.server.store import open_store
 from tests import noon
 from tests.waiting import PATIENCE, eventually, patient_client, patient_get

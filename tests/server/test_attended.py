@@ -6,7 +6,7 @@ import asyncio
 import socket
 from pathlib import Path
 
-from domik.server.accounts.keys import DerivedKeys
+from domik.server.accounts.visitors import DerivedKeys
 from domik.server.bots.pool import BotPool
 from domik.server.http.metrics import Metrics
 from domik.server.live.live_tables import LiveTables

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domik.server.accounts.keys import owner_hash
+from domik.server.accounts.visitors import owner_hash
 from domik.server.http.streams import KEEPALIVE_SECONDS
 from tests.postgres import Postgres
 from tests.server.host import OPENED, Host

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domik.kernel.record import action_of
-from domik.server.accounts.keys import DerivedKeys
+from domik.server.accounts.visitors import DerivedKeys
 from domik.server.bots.pool import BotPool
 from domik.server.http.metrics import Metrics
 from domik.server.live.live_tables import LiveTables

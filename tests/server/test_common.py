@@ -13,7 +13,7 @@ from domik.server.app import RequestLimits
 from domik.server.cluster.shared_limits import MAX_REPORTED, SharedLimits, UsageReport
 from domik.server.http.limits import TokenBuckets
 from domik.server.live.live_tables import MAX_UNFINISHED
-from domik.server.store.leases import OnMessage, SingleNodeLeases
+from domik.server.store.store import OnMessage, SingleNodeLeases
 from tests.postgres import Postgres
 from tests.server.host import Host, Page
 from tests.waiting import eventually, patient_client

@@ -17,10 +17,10 @@ from domik.server.app import create_app
 from domik.server.hosting import Hosting
 from domik.server.live import deal_access
 from domik.server.live.live_tables import LiveTables
-from domik.server.pages.deals import attempts, daily_deals
+from domik.server.pages.deals import attempts, daily
 from domik.server.pages.deals.attempts import attempt_results
 from domik.server.pages.deals.bot_field import BotField
-from domik.server.pages.deals.daily_deals import deal_of_day, today
+from domik.server.pages.deals.daily import deal_of_day, today
 from domik.table import clock
 from domik.table.fair_deal import objections_to_deal
 from tests.server.dealing import begin, play, played, secret_of
@@ -247,7 +247,7 @@ def test_a_day_that_is_over_shows_its_seed_and_can_be_played_for_fun(host: Host)
 def test_at_midnight_the_deal_is_opened(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     _, table = played(host, "treehouse", "Zosia", 3)
     midnight = today().opens
-    for module in (deal_access, daily_deals, clock):
+    for module in (deal_access, daily, clock):
         monkeypatch.setattr(module, "now", lambda: midnight)
     stranger = host.person()
     record = stranger.get(f"/api/tables/{table}/record").json()

@@ -15,7 +15,7 @@ from starlette.types import Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from domik.server.app import RequestLimits
-from domik.server.edge.rate_limits import RateLimitMiddleware
+from domik.server.edge.limits import RateLimitMiddleware
 from domik.server.http.limits import RateLimit, RateLimits, TokenBuckets
 from domik.server.http.requests import ServiceRegistry
 from tests.server.host import GENEROUS, Host, Page, finished

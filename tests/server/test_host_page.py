@@ -9,9 +9,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from domik.server.edge.bans import Bans
-from domik.server.hosting import Hosting
-from domik.server.http.proxies import parse_proxies
+from domik.server.edge.security import Bans
+from domik.server.hosting import Hosting, parse_proxies
 from tests.server.host import Host, Page
 
 

@@ -18,10 +18,9 @@ from websockets.typing import Origin
 
 from domik.games import GAMES
 from domik.server.app import RequestLimits, create_app, routes
+from domik.server.edge import monitoring
 from domik.server.edge.monitoring import MonitoringMiddleware
-from domik.server.hosting import Hosting
-from domik.server.http import logs
-from domik.server.http.proxies import Proxies, parse_proxies
+from domik.server.hosting import Hosting, Proxies, parse_proxies
 from domik.server.rendering.assets import asset
 from tests.server.host import GENEROUS, Host, Page
 from tests.server.test_api import begun
@@ -254,13 +253,13 @@ def test_the_access_log_keeps_secrets(host: Host, caplog: pytest.LogCaptureFixtu
     assert f"/t/{opened['id'][:4]}... 200" in said
     assert opened["id"] not in said
     assert secret not in said
-    lines = [logs.JsonLogFormatter().format(record) for record in caplog.records if record.name == "domik.access"]
+    lines = [monitoring.JsonLogFormatter().format(record) for record in caplog.records if record.name == "domik.access"]
     assert '"status": 201' in lines[0]
 
 
 def test_every_address_of_ours_is_told_whole() -> None:
     known = MonitoringMiddleware(create_app("none"), [one.path for one in routes() if hasattr(one, "path")]).known_words
-    assert logs.mask_path("/g/treehouse/rules", known) == "/g/treehouse/rules"
+    assert monitoring.mask_path("/g/treehouse/rules", known) == "/g/treehouse/rules"
     assert set(GAMES) <= known
 
 
@@ -272,7 +271,7 @@ def test_the_same_warning_is_told_once_in_a_while() -> None:
         made.created = at
         return made
 
-    seldom = logs.RepeatedWarningFilter()
+    seldom = monitoring.RepeatedWarningFilter()
     told = [seldom.filter(record(logging.WARNING, "no request", at)) for at in (100, 101, 102, 109)]
     assert told == [True, False, False, False]
     later = record(logging.WARNING, "no request", 111)

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from domik.kernel.game import SPECTATOR
-from domik.server.rendering.viewer import Viewer
+from domik.server.rendering.page_state import Viewer
 from domik.table import SeatPlan, Setup, Terms
 from domik.table.seating import flag_timeouts
 from tests.server.host import Host, Page

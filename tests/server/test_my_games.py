@@ -12,7 +12,7 @@ import pytest
 
 from domik.bots import bot_of
 from domik.kernel.luck import luck_of
-from domik.server.accounts.hidden_tables import DELETED
+from domik.server.accounts.visitors import DELETED
 from domik.server.live.game_results import TableResult, load_result, result_of
 from domik.server.pages.people.my_games import rivals_of, statistics_by_game
 from domik.server.pages.tables import ongoing_games

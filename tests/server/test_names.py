@@ -12,8 +12,8 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import numbers_in
 from domik.kernel.state import new_state
 from domik.language.option_names import option_summary
-from domik.server.pages.tables.table_pages import game_words
 from domik.server.rendering.player_names import BOTS, bot_name, bot_numbers_by_name, fill_in_names
+from domik.server.rendering.templates import game_words
 from tests.server.host import Host, Page
 
 NAMES = {"en": ("Ola", "Mark"), "ru": ("Оля", "Марк"), "pl": ("Ola", "Marek")}

@@ -17,8 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from domik.language import LANGUAGES
-from domik.server.accounts.keys import owner_hash
-from domik.server.accounts.visitors import IdentityCache
+from domik.server.accounts.visitors import IdentityCache, owner_hash
 from tests.server.host import OPENED, Host
 from tests.waiting import patient_client
 

@@ -8,8 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from domik.server.accounts.keys import hash_key, owner_hash
-from domik.server.accounts.visitors import IdentityCache
+from domik.server.accounts.visitors import IdentityCache, hash_key, owner_hash
 from tests.server.host import Host, Page
 
 ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from domik.server.hosting import Hosting
-from domik.server.http.proxies import parse_proxies
+from domik.server.hosting import Hosting, parse_proxies
 from tests.server.host import Host, Page, free_port
 from tests.waiting import PATIENCE, answers, eventually, patient_client
 

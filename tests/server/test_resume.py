@@ -7,8 +7,7 @@ import random
 import httpx
 import pytest
 
-from domik.server.live import broadcast
-from domik.server.rendering.viewer import MAX_UNACKNOWLEDGED
+from domik.server.rendering.page_state import MAX_UNACKNOWLEDGED
 from tests.server.host import Cells, Host, Page
 from tests.server.test_live import opened, play_on
 
@@ -158,7 +157,7 @@ async def push(host: Host, table: str, name: str) -> None:
     """Something that every page sees."""
     live_table = await host.rooms.get(table)
     live_table.table.seats[0].name = name
-    broadcast.broadcast(live_table)
+    live_table.broadcast()
 
 
 def test_nobody_resumes_another_ones_page(host: Host) -> None:

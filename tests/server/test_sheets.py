@@ -10,11 +10,9 @@ import pytest
 from domik.games import GAMES, game_package
 from domik.kernel.drawing import Drawing
 from domik.kernel.luck import luck_of
-from domik.server.live.broadcast import rendered_board
-from domik.server.rendering.markup_diff import json_encoder
-from domik.server.rendering.page_state import PageState, Update
+from domik.server.live.render_pass import rendered_board
+from domik.server.rendering.page_state import PageState, Update, Viewer, json_encoder
 from domik.server.rendering.renderers import draw_view, words_pen
-from domik.server.rendering.viewer import Viewer
 from domik.testing.subject import PLAYERS
 from tests.server.host import Cells, thick
 from tests.web.drawn import ids_in, played_states, ways

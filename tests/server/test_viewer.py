@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.server.rendering.viewer import MAX_UNACKNOWLEDGED, Viewer
+from domik.server.rendering.page_state import MAX_UNACKNOWLEDGED, Viewer
 
 
 def somebody() -> Viewer:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from domik.games import game_package
 from domik.table import Setup, Table
 from domik.table.fair_deal import new_seed
-from domik.table.seat import ANIMALS
 from domik.table.seating import rename_player, sit, taken_animals
 from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan
-from domik.table.table import open_table, restore_table
+from domik.table.table import ANIMALS, open_table, restore_table
 
 NOW = 1_700_000_000_000
 

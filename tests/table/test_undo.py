@@ -8,8 +8,7 @@ from domik.games.treehouse.rules.state import PHASE, PICK, PLACE
 from domik.kernel.phrase import Phrase
 from domik.table.errors import TableError
 from domik.table.requests import answer_undo_request, request_undo, take_back
-from domik.table.running_game import log_lines
-from domik.table.undo import reveal_objection
+from domik.table.running_game import log_lines, reveal_objection
 from tests.table.test_table import again, begun, play_on, setup
 
 

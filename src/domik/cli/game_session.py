@@ -17,8 +17,7 @@ from domik.kernel.sketch import Say
 from domik.kernel.state import View
 from domik.kernel.tally import GameEvent
 from domik.language import Words
-from domik.table.running_game import RunningGame, log_lines
-from domik.table.undo import last_chosen_move, reveal_objection
+from domik.table.running_game import RunningGame, last_chosen_move, log_lines, reveal_objection
 
 
 class GameSession:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from domik.kernel.sketch import TextRow
-from domik.language.control_characters import show_control_characters
+from domik.language.words import show_control_characters
 
 MoveEntry = tuple[str, str, str]  # number, notation, description
 MOST_COLUMNS = 100  # longer lines are hard to read

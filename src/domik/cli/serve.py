@@ -168,7 +168,7 @@ def parse_bind_address(option: str, text: str) -> tuple[str, int] | None:
 
 
 def trusted_proxies(text: str) -> Any:
-    from domik.server.http.proxies import parse_proxies
+    from domik.server.hosting import parse_proxies
 
     try:
         return parse_proxies(text)
@@ -189,7 +189,7 @@ def parse_node_address(text: str) -> str:
 
 def listen_on(host: str, port: int) -> list[socket.socket]:
     """Listen on a port, with 0 on any free one; DomikError if it is taken."""
-    from domik.server.edge.listener import listening_sockets
+    from domik.server.edge.transport import listening_sockets
 
     try:
         return listening_sockets(host, port)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domik.deals.day import Day, day_of, parse_day
-from domik.deals.deal import Deal, daily_deal
+from domik.deals.deal import Day, Deal, daily_deal, day_of, parse_day
 
 __all__ = ["Day", "Deal", "daily_deal", "day_of", "parse_day"]

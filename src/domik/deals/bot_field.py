@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from domik.deals.deal import Deal
 from domik.kernel.record import RecordedMove
+from domik.table.fair_deal import bot_move
 from domik.table.running_game import RunningGame
-from domik.table.shared_deal import bot_move
 
 LEVELS: Mapping[str, int] = {"easy": 10, "normal": 10, "hard": 5}  # tables per level
 LONGEST = 2000  # moves; safety limit

@@ -24,7 +24,6 @@ from babel import Locale
 
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.tally import format_halves
-from domik.language.control_characters import show_control_characters
 
 LANGUAGES = ("en", "ru", "pl")
 # Spaces where a line must not break: after a number, before the number of a place, before + and a dash
@@ -33,6 +32,25 @@ LOOSE_SPACES = re.compile(
     r"|(?<=\S) (?=\+\{)|(?<=\S) (?=[—–] )"
 )
 Text = str | dict[str, str]
+CONTROL_PICTURES = {code: 0x2400 + code for code in range(0x20)}  # Unicode control pictures: ␛ for escape
+CONTROL_PICTURES[0x7F] = 0x2421
+# C1 controls, Unicode line separators, bidirectional controls, surrogates
+UNSHOWABLE = (
+    *range(0x80, 0xA0),
+    *(0x061C, 0x200E, 0x200F, 0x2028, 0x2029),
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+    *range(0xD800, 0xE000),
+)
+CONTROL_PICTURES |= dict.fromkeys(UNSHOWABLE, 0xFFFD)
+
+
+def show_control_characters(text: str) -> str:
+    """The text with a visible symbol in place of every control character, so that it keeps its length.
+
+    Names in a shared record or component file may hold escape sequences, which a terminal must show and not obey.
+    """
+    return text if text.isprintable() else text.translate(CONTROL_PICTURES)
 
 
 @lru_cache(maxsize=4096, typed=True)  # 1 and 1.0 may have different plurals

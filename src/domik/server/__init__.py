@@ -30,11 +30,11 @@ def serve(
     store is open and connections are queued; `on_host_key` receives the administrator's key.
     """
     from domik.server.app import create_app
+    from domik.server.edge.monitoring import configure_logging
     from domik.server.edge.transport import Server, uvicorn_config
-    from domik.server.http import logs
     from domik.server.store import open_store
 
-    logs.configure_logging(hosting.log_format, hosting.access_log)
+    configure_logging(hosting.log_format, hosting.access_log)
     store = open_store(hosting.data, hosting.node_url())  # first, so that a DataError can still be reported
     app = create_app(hosting.data, store=store, keep_days=hosting.keep_days, hosting=hosting, on_host_key=on_host_key)
     tune_gc()

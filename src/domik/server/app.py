@@ -18,8 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
-from domik.server.accounts.keys import DerivedKeys
-from domik.server.accounts.visitors import IdentityCache, IdentityMiddleware, LanguageSwitch
+from domik.server.accounts.visitors import DerivedKeys, IdentityCache, IdentityMiddleware, LanguageSwitch
 from domik.server.api import routes as api_page
 from domik.server.api.bots import notify_game_over
 from domik.server.api.event_streams import BotEventStreams
@@ -28,15 +27,16 @@ from domik.server.cluster.pubsub import PubSub
 from domik.server.cluster.relay import NodeOriginMiddleware, RelayMiddleware
 from domik.server.cluster.shared_limits import SharedLimits
 from domik.server.edge import monitoring
-from domik.server.edge.allowlist import AllowlistMiddleware
-from domik.server.edge.bans import BanCheck, Bans
-from domik.server.edge.connection_limits import ConnectionLimits, most_connections
-from domik.server.edge.fair_share import FairShare, FairShareMiddleware
-from domik.server.edge.proxy_headers import ProxyHeaders
-from domik.server.edge.rate_limits import RateLimitMiddleware
-from domik.server.edge.root_path import RootPath
-from domik.server.edge.security import HostCheck, OriginCheck, SecurityHeaders
-from domik.server.edge.shutdown import ShutdownMiddleware
+from domik.server.edge.limits import (
+    ConnectionLimits,
+    FairShare,
+    FairShareMiddleware,
+    RateLimitMiddleware,
+    ShutdownMiddleware,
+    most_connections,
+)
+from domik.server.edge.proxy import ProxyHeaders, RootPath
+from domik.server.edge.security import AllowlistMiddleware, BanCheck, Bans, HostCheck, OriginCheck, SecurityHeaders
 from domik.server.hosting import Hosting
 from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics
@@ -45,7 +45,7 @@ from domik.server.live.deal_access import Endpoint, guard_sealed
 from domik.server.live.lan_address import lan_url
 from domik.server.live.live_tables import LiveTables
 from domik.server.live.services import Services
-from domik.server.pages.deals import clubs, daily_pages, duplicates
+from domik.server.pages.deals import clubs, daily, duplicates
 from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.home import admin_pages, home
 from domik.server.pages.learn import lesson_pages, puzzle_pages, rules_pages
@@ -110,7 +110,7 @@ def routes() -> list[BaseRoute]:
         *me_page.PAGES,
         ("/player/{name}", player_page.player_page),
         *puzzle_pages.PAGES,
-        *daily_pages.PAGES,
+        *daily.PAGES,
         *clubs.PAGES,
         *duplicates.PAGES,
         *join_pages.PAGES,
@@ -128,7 +128,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:step}/say", learning.exercise_reply),
         *lesson_pages.READS,
         *puzzle_pages.READS,
-        *daily_pages.READS,
+        *daily.READS,
         *duplicates.READS,
         *join_pages.READS,
         ("/static/{name:path}", assets.static),
@@ -151,7 +151,7 @@ def routes() -> list[BaseRoute]:
         *me_page.WRITES,
         *me_page.PASSKEY_WRITES,
         *puzzle_pages.WRITES,
-        *daily_pages.WRITES,
+        *daily.WRITES,
         *clubs.WRITES,
         *duplicates.WRITES,
         *join_pages.WRITES,

@@ -1,21 +1,31 @@
-"""Verifiable deals: the host commits to a seed before players add entropy of their own, and reveals it after the game.
+"""How a table is dealt: verifiably from a seed that no one chooses alone, or the same deal at several tables.
 
-No one can choose the deal alone: the commitment is fixed before the players contribute, and they contribute before it
-is opened. The same check serves the page after the game and `domik verify`. Commitment and mix are SHA-256, which
-browsers can compute. Cards cannot be predicted from other cards either: deals are drawn from a secure stream
-(kernel/luck.py). Deals of the first version, drawn from xoshiro128**, can still be verified.
+The host commits to a seed before players add entropy of their own, and reveals it after the game. The same check serves
+the page after the game and `domik verify`. Commitment and mix are SHA-256, which browsers can compute. Cards cannot be
+predicted from other cards either: deals are drawn from a secure stream (kernel/luck.py). Deals of the first version,
+drawn from xoshiro128**, can still be verified.
+
+Tables of a shared deal have the same cards, and opponents that answer the same moves alike: a bot's move depends only
+on what its seat knows and on the deal's seed, not on the clock, the table, or the order of requests. So two tables
+differ only by what the people at them did.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from domik.bots import bot_of
+from domik.bots.search import LEVELS
+from domik.kernel.game import AWAITED, Game
 from domik.kernel.luck import luck_from_stream, luck_of, secure_stream_of
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
+from domik.kernel.state import View
 
 LONGEST_ENTROPY = 64
 XOSHIRO, SECURE = 1, 2  # version of the draw: xoshiro128**, or BLAKE2b in counter mode
@@ -68,3 +78,57 @@ def objections_to_deal(record: GameRecord) -> list[Phrase]:
     if deal_from_seed(record.match, seed, version) != record.deal:
         wrong.append(Phrase("fair.deal"))
     return wrong
+
+
+INSTANT_BOTS = ("random", "easy", "greedy", "normal")  # bots fast enough to answer within the request
+MOST_WORLDS = 4000  # iterations of the other bots, which have no time limit here
+
+
+@dataclass(frozen=True)
+class SharedDeal:
+    """What makes tables comparable; part of the first entry of a journal."""
+
+    name: str  # tables of the same name can be compared
+    seed: str  # for the bots, and for the cards where no deal is given
+    is_counted: bool = False  # a ranked attempt: no hints, no undo of revealing moves
+    reveals_at: int = 0  # when seed and cards become public, in milliseconds since 1970; 0: at the end
+    deal: tuple[int, ...] = ()  # the deal of an earlier game
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "seed": self.seed,
+            "counts": self.is_counted,
+            "opens": self.reveals_at,
+            "deal": list(self.deal),
+        }
+
+
+def read_shared_deal(document: Mapping[str, Any]) -> SharedDeal:
+    return SharedDeal(
+        str(document["name"]),
+        str(document["seed"]),
+        bool(document["counts"]),
+        int(document["opens"]),
+        tuple(int(item) for item in document["deal"]),
+    )
+
+
+def decision_seed(seed: str, view: View) -> str:
+    """The random seed of one decision: the deal's seed and what the seat knows, but not who else has yet to decide."""
+    known = [int(number) for number in view.numbers]
+    known[AWAITED] = 1 << int(view.seat)
+    digest = hashlib.sha256(f"{view.seat} {known}".encode()).hexdigest()
+    return f"rival {seed} {digest}"
+
+
+def deterministic_spec(bot: str, game: Game) -> str:
+    """The same bot with a budget of iterations instead of time, so it plays alike on any machine."""
+    level = LEVELS.get(bot)
+    return bot if level is None else f"{bot}:iterations={min(level.iterations_for(game), MOST_WORLDS)}"
+
+
+def bot_move(bot: str, seed: str, view: View) -> int:
+    return int(
+        bot_of(deterministic_spec(bot, view.game), luck_of(decision_seed(seed, view))).decide(view, int(view.legal()))
+    )

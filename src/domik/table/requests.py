@@ -6,9 +6,9 @@ from domik.table import journal
 from domik.table.clock import MINUTE
 from domik.table.errors import refuse
 from domik.table.journal import Entry
+from domik.table.running_game import last_chosen_move
 from domik.table.setup import tidy_name
 from domik.table.table import Table
-from domik.table.undo import last_chosen_move
 
 MAX_CHAT = 300
 

@@ -8,9 +8,8 @@ from domik.table.clock import MINUTE
 from domik.table.errors import refuse
 from domik.table.fair_deal import LONGEST_ENTROPY
 from domik.table.journal import Entry
-from domik.table.seat import ANIMALS
 from domik.table.setup import HUMAN, LONGEST_NAME, tidy_name
-from domik.table.table import Table
+from domik.table.table import ANIMALS, Table
 
 
 def sit(table: Table, number: int, owner: str, name: str, now: int, animal: str = "") -> list[Entry]:

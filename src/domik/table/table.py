@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from domik.kernel.errors import IllegalMove
@@ -13,13 +14,84 @@ from domik.kernel.tally import GameEvent
 from domik.table import journal
 from domik.table.clock import Clock
 from domik.table.errors import refuse
-from domik.table.fair_deal import SECURE, XOSHIRO, commitment, deal_from_seed, mix_seed
+from domik.table.fair_deal import (
+    INSTANT_BOTS,
+    SECURE,
+    XOSHIRO,
+    SharedDeal,
+    bot_move,
+    commitment,
+    deal_from_seed,
+    mix_seed,
+    read_shared_deal,
+)
 from domik.table.journal import CHAT_KEPT, ChatLine, Entry, UndoRequest
-from domik.table.running_game import RunningGame
-from domik.table.seat import TableSeat, new_seat
-from domik.table.setup import BOT, Setup
-from domik.table.shared_deal import INSTANT_BOTS, SharedDeal, bot_move, read_shared_deal
-from domik.table.undo import LABEL_WORLDS, UNDO_NOTHING, reveal_objection
+from domik.table.running_game import LABEL_WORLDS, UNDO_NOTHING, RunningGame, reveal_objection
+from domik.table.setup import BOT, HUMAN, SeatPlan, Setup
+
+ANIMALS = (
+    *("squirrel", "bird", "rabbit", "turtle", "fox", "hedgehog"),
+    *("bear", "owl", "frog", "cat", "mouse", "badger"),
+)
+
+PERMANENT_REASONS = ("clock", "resigned")  # reasons for which a bot plays on to the end
+
+
+@dataclass
+class TableSeat:
+    """The current state of one seat."""
+
+    plan: SeatPlan
+    name: str
+    animal: str
+    owners: set[str] = field(default_factory=set)  # who may act here: hashes, never the secrets
+    links: dict[str, int] = field(default_factory=dict)  # unused device links: hash to time of creation
+    devices: dict[str, int] = field(default_factory=dict)  # owners who came by such a link: hash to time
+    entropy: str = ""
+    stand_in_reason: str = ""  # why a bot plays here: "away", "clock", "resigned"; empty: no stand-in
+    wants_rematch: bool = False
+    wants_end: bool = False  # the game ends when all people want it
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the seat was set up for a bot."""
+        return self.plan.kind == BOT
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.is_bot or bool(self.stand_in_reason)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether no person may move here, now or later."""
+        return self.is_bot or self.stand_in_reason in PERMANENT_REASONS
+
+    @property
+    def is_taken(self) -> bool:
+        return self.is_bot or bool(self.owners)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a new player may still take this seat, even if a bot has started in their place."""
+        return self.plan.kind == HUMAN and not self.owners and not self.is_lost
+
+    def sit(self, entry: Entry) -> None:
+        """Apply a SIT entry: a new owner, another device of theirs, or a new name."""
+        self.owners.add(entry["owner"])
+        self.name = entry["name"]
+        self.animal = entry.get("animal") or self.animal
+        if "key" in entry:
+            self.links.pop(entry["key"], None)
+            self.devices[entry["owner"]] = int(entry["at"])
+
+    def revoke(self, what: str) -> None:
+        self.links.pop(what, None)
+        if self.devices.pop(what, None) is not None:
+            self.owners.discard(what)
+
+
+def new_seat(number: int, plan: SeatPlan) -> TableSeat:
+    return TableSeat(plan, plan.name, ANIMALS[number % len(ANIMALS)])
 
 
 class Table(RunningGame):

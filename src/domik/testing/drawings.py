@@ -18,7 +18,7 @@ from domik.kernel.luck import luck_of
 from domik.kernel.package import GamePackage, Match
 from domik.kernel.state import State, View, new_state
 from domik.language import LANGUAGES
-from domik.table.seat import ANIMALS
+from domik.table.table import ANIMALS
 from domik.testing.hidden import with_garbage
 from domik.testing.subject import PLAYERS, Subject, actions_of, draw_view, seats_of
 from domik.web.pen import pen_for, picture_definitions

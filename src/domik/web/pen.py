@@ -9,8 +9,7 @@ from html import escape as escape_any
 
 from domik.kernel.drawing import PlayerInfo, ScreenForm, short_number
 from domik.kernel.phrase import Phrase
-from domik.language.control_characters import show_control_characters
-from domik.language.words import words_for
+from domik.language.words import show_control_characters, words_for
 from domik.web.animals import animal_svg
 from domik.web.icons import icon_paths
 from domik.web.text_metrics import fit_text, text_width

@@ -12,8 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from domik.server.app import RequestLimits
-from domik.server.hosting import Hosting
-from domik.server.http.proxies import parse_proxies
+from domik.server.hosting import Hosting, parse_proxies
 from tests.server.host import GENEROUS, OPENED, Host
 from tests.server.test_live import seated
 from tests.waiting import eventually

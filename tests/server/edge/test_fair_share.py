@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from domik.server.edge.fair_share import BURST, DEBT, FairShare, FairShareMiddleware
+from domik.server.edge.limits import BURST, DEBT, FairShare, FairShareMiddleware
 from tests.server.host import finished
 
 WORK = 0.75 * BURST  # seconds of processor time that one request takes

@@ -8,7 +8,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.types import Message, Receive, Scope, Send
 
-from domik.server.edge.shutdown import ShutdownMiddleware
+from domik.server.edge.limits import ShutdownMiddleware
 from tests.server.host import finished
 
 

@@ -16,9 +16,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from domik.server.edge.connection_limits import most_connections
-from domik.server.edge.listener import RECEIVE_BUFFER, listening_sockets
-from domik.server.edge.transport import LARGEST_HEAD
+from domik.server.edge.limits import most_connections
+from domik.server.edge.transport import LARGEST_HEAD, RECEIVE_BUFFER, listening_sockets
 from domik.server.http.limits import LARGEST_MESSAGE
 from tests.server.host import OPENED, Host, Page
 from tests.server.test_live import opened

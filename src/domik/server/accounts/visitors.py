@@ -1,27 +1,112 @@
-"""The visitor of a request: a browser is its own person until it takes over another identity with a key.
+"""The visitor of a request and the keys that prove who they are: there are no accounts.
 
-Identities are read from the store and cached for a few seconds.
+A browser is its own person until it takes over another identity with a key. Identities are read from the store and
+cached for a few seconds. Tables that a person has left or deleted no longer appear in their lists.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
+import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
+import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from domik.language import LANGUAGES, preferred_language
-from domik.server.accounts.keys import new_visitor_token, owner_hash
 from domik.server.http.requests import redirect, service
-from domik.server.store import ReadFailed, Store, WriteFailed
+from domik.server.store import OVER, ReadFailed, Store, TableHeader, WriteFailed
 from domik.server.store.repositories import STRANGER, Person
 from domik.table.clock import now
-from domik.table.seat import ANIMALS
 from domik.table.setup import tidy_name
+from domik.table.table import ANIMALS
+
+ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters and digits that are easily confused
+
+BOT_KEY_PREFIX = "domik_"
+
+
+def new_table_id() -> str:
+    """A table's public id: short enough to say, too long to guess."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+
+
+def new_visitor_token() -> str:
+    """The value of a browser's cookie."""
+    return secrets.token_urlsafe(24)
+
+
+def new_bot_key() -> str:
+    """A key for the JSON API; its prefix distinguishes it from a seat's secret."""
+    return BOT_KEY_PREFIX + secrets.token_urlsafe(24)
+
+
+def is_bot_key(key: str) -> bool:
+    return key.startswith(BOT_KEY_PREFIX)
+
+
+def new_device_link() -> str:
+    """The secret in a link for another device: 144 bits."""
+    return secrets.token_urlsafe(18)
+
+
+def hash_device_link(link: str) -> str:
+    """What the journal stores of such a link."""
+    return hashlib.sha256(f"domik link {link}".encode()).hexdigest()[:32]
+
+
+def owner_hash(visitor: str) -> str:
+    """What the store keeps of a visitor: it identifies them, but the token cannot be recovered from it."""
+    return hashlib.sha256(f"domik visitor {visitor}".encode()).hexdigest()[:32]
+
+
+def new_login_key() -> str:
+    """A key by which another device becomes the same person: 192 bits, shown once in a link."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_key(secret: str) -> str:
+    """What the store keeps of a key; one round is enough, since keys are random and long."""
+    return hashlib.sha256(f"domik key {secret.strip()}".encode()).hexdigest()
+
+
+class DerivedKeys:
+    """Secrets that are derived from the signing key with HMAC, so they need not be stored."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key.encode()
+
+    def seat_secret(self, table: str, seat: int) -> str:
+        """The secret of a seat's invitation link, which can be used once."""
+        digest = hmac.new(self.key, f"seat {table} {seat}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:15]).decode()
+
+    def invitation_secret(self, table: str) -> str:
+        """The secret of the link that gives a free seat to everyone who follows it.
+
+        It is short, and only valid together with the table's id.
+        """
+        digest = hmac.new(self.key, f"join {table}".encode(), hashlib.sha256).digest()
+        return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in digest[:8])
+
+    def is_invitation(self, table: str, secret: str) -> bool:
+        return hmac.compare_digest(self.invitation_secret(table).encode(), secret.encode())
+
+    def host_key(self) -> str:
+        """The key of the administrator's page: the same on all nodes of the same data."""
+        digest = hmac.new(self.key, b"host", hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:15]).decode()
+
+    def is_seat_secret(self, table: str, seat: int, secret: str) -> bool:
+        return hmac.compare_digest(self.seat_secret(table, seat).encode(), secret.encode())
+
 
 IDENTITY_SCOPE = "domik.identity"  # key in the ASGI scope
 COOKIE = "domik"
@@ -195,3 +280,50 @@ def set_person_cookies(response: Response, person: Person) -> None:
     for key, value in (("name", quote(person.name)), ("animal", person.animal)):
         if value:
             response.set_cookie(key, value, max_age=YEAR, samesite="lax", path="/")
+
+
+HIDDEN = "away"  # key-value kind; part is the owner, key the table
+DELETED = "deleted"  # key-value kind; the key is a table that is purged once its undo window is over
+UNDO_WINDOW = 60_000  # milliseconds
+MAX_LISTED = 500
+
+
+async def hidden_table_ids(store: Store, owner: str) -> set[str]:
+    return set(await store.key_value.get_all(HIDDEN, owner))
+
+
+async def visible_tables(store: Store, owner: str, most: int) -> list[tuple[TableHeader, int]]:
+    """The tables of an owner with their seat, without hidden ones."""
+    gone = await hidden_table_ids(store, owner)
+    return [
+        (header, seat)
+        for header, seat in await store.tables.list_for_owner(owner, most + len(gone))
+        if header.id not in gone
+    ]
+
+
+async def unfinished_tables(store: Store, owner: str) -> list[TableHeader]:
+    return [header for header, _ in await visible_tables(store, owner, MAX_LISTED) if header.state != OVER]
+
+
+async def hide_table(store: Store, owner: str, id: str) -> None:
+    await store.key_value.put(HIDDEN, owner, id, b"{}")
+
+
+async def unhide_table(store: Store, owner: str, id: str) -> None:
+    await store.key_value.delete(HIDDEN, owner, id)
+
+
+async def mark_deleted(store: Store, id: str) -> None:
+    """Mark a table for purging after UNDO_WINDOW."""
+    await store.key_value.put(DELETED, "", id, msgspec.json.encode(now()))
+
+
+async def unmark_deleted(store: Store, id: str) -> None:
+    await store.key_value.delete(DELETED, "", id)
+
+
+async def purgeable_table_ids(store: Store, at: int) -> list[str]:
+    """Deleted tables whose undo window is over at a time in milliseconds."""
+    marked = await store.key_value.get_all(DELETED, "")
+    return [id for id, when in marked.items() if at - msgspec.json.decode(when, type=int) >= UNDO_WINDOW]

@@ -11,9 +11,7 @@ from starlette.responses import Response
 
 from domik.games import game_packages
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.hidden_tables import unfinished_tables
-from domik.server.accounts.keys import is_bot_key, new_bot_key, owner_hash
-from domik.server.accounts.visitors import visitor_of
+from domik.server.accounts.visitors import is_bot_key, new_bot_key, owner_hash, unfinished_tables, visitor_of
 from domik.server.api.event_streams import BotEventStreams
 from domik.server.api.schemas import (
     Bot,

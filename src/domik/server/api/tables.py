@@ -15,8 +15,7 @@ from domik.kernel.game import SPECTATOR
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action, numbers_in
 from domik.kernel.sketch import plain_text
-from domik.server.accounts.keys import is_bot_key, owner_hash
-from domik.server.accounts.visitors import visitor_of
+from domik.server.accounts.visitors import is_bot_key, owner_hash, visitor_of
 from domik.server.api.schemas import (
     Illegal,
     Legal,

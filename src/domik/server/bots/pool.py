@@ -13,7 +13,7 @@ from domik.kernel.game import Game
 from domik.server.bots.fair_queue import UNWATCHED, WATCHED, FairQueue
 from domik.server.bots.worker import BotWorker, DecisionResult, DecisionTask, WorkerStopped
 from domik.table import Table
-from domik.table.shared_deal import decision_seed, deterministic_spec
+from domik.table.fair_deal import decision_seed, deterministic_spec
 
 DECISION_TIMEOUT = 60.0  # seconds per decision after which a bot counts as hung
 TURN_BUDGET = 6.5  # seconds that all searching bots of a table may think between two moves of a person

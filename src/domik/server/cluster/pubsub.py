@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from domik.server.store.leases import Leases
+from domik.server.store.store import Leases
 
 CHANNEL = "domik_house"
 MAX_MESSAGE = 6000  # bytes; PostgreSQL's limit is 8000

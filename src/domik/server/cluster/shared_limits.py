@@ -15,7 +15,7 @@ import time
 import msgspec
 
 from domik.server.http.limits import TokenBuckets
-from domik.server.store.leases import Leases
+from domik.server.store.store import Leases
 
 CHANNEL = "domik_limits"
 REPORT_SECONDS = 2.0

@@ -1,13 +1,16 @@
-"""Monitoring: request timing, the access log, and Prometheus metrics."""
+"""Monitoring: request timing, logs without secrets, and Prometheus metrics."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import hmac
+import json
+import logging
 import os
+import re
 import time
-from collections.abc import Awaitable, Iterable, Iterator
+from collections.abc import Awaitable, Collection, Iterable, Iterator
 from typing import Any
 
 import uvicorn
@@ -20,7 +23,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.server.hosting import Hosting
-from domik.server.http import logs
 from domik.server.http.errors import HttpError
 from domik.server.http.metrics import Metrics
 from domik.server.http.requests import find_service, service
@@ -58,9 +60,7 @@ class MonitoringMiddleware:
         metrics = find_service(scope, Metrics)
         if metrics is not None:
             metrics.observe(request_kind(path, scope["query_string"].decode("latin-1")), seconds)
-        logs.log_request(
-            client[0] if client else "", scope["method"], logs.mask_path(path, self.known_words), status, seconds
-        )
+        log_request(client[0] if client else "", scope["method"], mask_path(path, self.known_words), status, seconds)
 
 
 def request_kind(path: str, query: str) -> str:
@@ -147,3 +147,78 @@ async def serve_metrics(live_tables: LiveTables, hosting: Hosting) -> Any:
         server.should_exit = True
         with contextlib.suppress(asyncio.CancelledError, SystemExit):
             await serving
+
+
+ACCESS = logging.getLogger("domik.access")
+UVICORN = "uvicorn.error"  # warns of every malformed request; a client that sends many would fill the disk
+LOGGERS = ("domik.server", "domik.access", UVICORN)
+REPEAT_SECONDS = 10.0  # seconds before the same warning is logged again
+MAX_REMEMBERED = 100  # distinct warnings that are remembered
+UNMASKED_LETTERS = 4  # letters of a path segment that may be a secret
+FORMATS = ("text", "json")
+
+
+class JsonLogFormatter(logging.Formatter):
+    """One JSON document per line; a record's `facts` become members of it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        found: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        found |= getattr(record, "facts", {})
+        if record.exc_info:
+            found["error"] = self.formatException(record.exc_info)
+        return json.dumps(found, ensure_ascii=False)
+
+
+class RepeatedWarningFilter(logging.Filter):
+    """Drop a warning that was logged within REPEAT_SECONDS; the next one says how many were dropped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: dict[str, tuple[float, int]] = {}  # time of the last logged one, and how many were dropped since
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno > logging.WARNING or record.exc_info:
+            return True
+        at, since = self._seen.get(str(record.msg), (-REPEAT_SECONDS, 0))
+        if record.created - at < REPEAT_SECONDS:
+            self._seen[str(record.msg)] = at, since + 1
+            return False
+        if len(self._seen) >= MAX_REMEMBERED:
+            self._seen.clear()
+        self._seen[str(record.msg)] = record.created, 0
+        if since:
+            record.msg, record.args = f"{record.getMessage()} ({since} more since the last one)", ()
+        return True
+
+
+def configure_logging(format: str, access: bool) -> None:
+    """Send all logs to standard error in one of FORMATS; calling it again is harmless."""
+    handler = logging.StreamHandler()
+    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLogFormatter() if format == "json" else plain)
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.propagate = False
+        logger.setLevel(logging.WARNING)
+    logging.getLogger(UVICORN).filters[:] = [RepeatedWarningFilter()]
+    ACCESS.setLevel(logging.INFO if access else logging.WARNING)
+
+
+def mask_path(path: str, known: Collection[str]) -> str:
+    """A path for the log: segments that are not part of a known route may be secrets and are truncated."""
+    parts = [re.sub(r"[^\w.-]", "?", part, flags=re.ASCII)[:80] for part in path.split("/")]
+    return "/".join(
+        part if part in known or len(part) <= UNMASKED_LETTERS else f"{part[:UNMASKED_LETTERS]}..." for part in parts
+    )
+
+
+def log_request(address: str, method: str, path: str, status: int, seconds: float) -> None:
+    if ACCESS.isEnabledFor(logging.INFO):
+        facts = {"address": address, "method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}
+        ACCESS.info("%s %s %s %d %.1fms", *facts.values(), extra={"facts": facts})

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from domik.kernel.phrase import Phrase
 from domik.server.http.errors import HttpError
+from domik.server.rendering.page_state import RenderContext
 from domik.server.rendering.player_names import bot_name, display_name
 from domik.server.rendering.table_chrome import button, clause_link, web_text
-from domik.server.rendering.viewer import RenderContext
 from domik.table import Entry, SeatPlan, Setup, Table, journal
 from domik.table.clock import MINUTE, now
 from domik.table.history import is_revealed

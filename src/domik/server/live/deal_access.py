@@ -8,15 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.keys import owner_hash
-from domik.server.accounts.visitors import visitor_of
+from domik.server.accounts.visitors import owner_hash, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.live.services import Services
 from domik.server.rendering.templates import render_page
-from domik.server.store.key_value import CountedAttempt
-from domik.server.store.repositories import Person
+from domik.server.store.repositories import CountedAttempt, Person
 from domik.table import Table
 from domik.table.clock import now
 from domik.table.history import is_revealed

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.keys import hash_device_link
+from domik.server.accounts.visitors import hash_device_link
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import parse_number
 from domik.server.live.deal_access import claim_by_sitting

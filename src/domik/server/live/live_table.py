@@ -11,9 +11,9 @@ from domik.kernel.game import SPECTATOR
 from domik.server.bots.pool import is_searching, time_budget
 from domik.server.http.errors import HttpError
 from domik.server.http.outbox import CLOSE_RECONNECT
-from domik.server.live.broadcast import broadcast
+from domik.server.live.render_pass import Presence, RenderPass
 from domik.server.live.services import Services
-from domik.server.rendering.viewer import Viewer
+from domik.server.rendering.page_state import Message, Viewer
 from domik.server.store import OVER, PLAYING, WAITING, TableHeader
 from domik.table import Entry, Table
 from domik.table.clock import now
@@ -66,7 +66,7 @@ class LiveTable:
                 self.services.metrics.games_finished += self.table.is_finished and not had_ended
                 if self.table.is_over and not was_over and self.services.on_game_over is not None:
                     self.services.on_game_over(self.table)
-            broadcast(self, viewer, reply)
+            self.broadcast(viewer, reply)
         self.resume()
         return entries
 
@@ -194,6 +194,50 @@ class LiveTable:
 
     # ---- viewers -----------------------------------------------------------------------------------
 
+    def render_pass(self) -> RenderPass:
+        present = self.present_seats()
+        return RenderPass(
+            self.services,
+            self.table,
+            list(self.viewers.values()),
+            Presence(present, self.absences(present)),
+            len(self.arriving),
+        )
+
+    def broadcast(self, actor: Viewer | None = None, reply: int | None = None) -> None:
+        """Send every connected viewer what changed; the actor's message confirms its command by `reply`."""
+        viewers = [viewer for viewer in self.viewers.values() if viewer.is_connected]
+        if not viewers:
+            return
+        render_pass = self.render_pass()
+        update, like, had = None, None, None  # of the previous viewer: most spectators see the same
+        for viewer in viewers:
+            self.drop_curtain(viewer)
+            if update is None or like is None or viewer.page_state is not had or not viewer.sees_same_as(like):
+                update, like, had = (
+                    render_pass.update_for(viewer.page_state, viewer.render_context()),
+                    viewer,
+                    viewer.page_state,
+                )
+            answer: Message = {} if viewer is not actor or reply is None else {"ok": reply}
+            if answer or not update.is_empty:
+                viewer.send_update(update, answer)
+                self.services.metrics.messages += 1
+
+    def send_first_update(self, viewer: Viewer) -> None:
+        """The first message of a connection: the viewer's id, all that the page lacks, and lost answers."""
+        self.drop_curtain(viewer)
+        render_pass, reader = self.render_pass(), viewer.render_context()
+        render_pass.reuse_page_state(reader)
+        answers = {"viewer": viewer.id} | (viewer.lost_answers or {})
+        viewer.send_update(render_pass.update_for(viewer.page_state, reader), answers)
+        viewer.lost_answers = None
+
+    def drop_curtain(self, viewer: Viewer) -> None:
+        """On a screen shared by several players, hide a seat's view once its turn is over."""
+        if len(viewer.seats) > 1 and viewer.view_seat != SPECTATOR and not self.table.awaits(viewer.view_seat):
+            viewer.view_seat = SPECTATOR
+
     def present_seats(self) -> frozenset[int]:
         """Seats whose players have a page open, or had one a moment ago."""
         deadline = time.monotonic() - self.services.absent_after
@@ -233,7 +277,7 @@ class LiveTable:
         """Update every page's seats after a change of seats, and broadcast."""
         for viewer in self.viewers.values():
             self.reseat(viewer)
-        broadcast(self)
+        self.broadcast()
 
     def add_viewer(self, viewer: Viewer) -> None:
         """Register a page and assign the seats of its owner."""

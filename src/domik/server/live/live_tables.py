@@ -12,11 +12,10 @@ from typing import Any
 from markupsafe import escape
 from starlette.requests import HTTPConnection
 
+from domik.bots import BOTS
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.hidden_tables import unfinished_tables
-from domik.server.accounts.keys import new_table_id
-from domik.server.bots.pool import bot_names
+from domik.server.accounts.visitors import new_table_id, unfinished_tables
 from domik.server.bots.worker import cached_match
 from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, TableQuarantined, TooManyTables
 from domik.server.http.requests import client_address, service
@@ -25,10 +24,9 @@ from domik.server.live.services import Services
 from domik.server.store import ReadFailed
 from domik.table import Entry, Setup, Table
 from domik.table.clock import now
-from domik.table.fair_deal import new_seed
+from domik.table.fair_deal import SharedDeal, new_seed
 from domik.table.seating import sit
 from domik.table.setup import HUMAN, SCREEN, read_setup
-from domik.table.shared_deal import SharedDeal
 from domik.table.table import open_table, restore_table
 
 IDLE_TIMEOUT = 600.0  # seconds before an unused table is evicted
@@ -144,8 +142,8 @@ class LiveTables:
         DomikError for an unknown bot, TooManyTables where the owner has too many unfinished ones.
         """
         for plan in setup.seats:
-            if plan.bot not in bot_names():
-                raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(bot_names())}))
+            if plan.bot not in BOTS:
+                raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(BOTS)}))
         if owner and len(await unfinished_tables(self.services.store, owner)) >= MAX_UNFINISHED:
             raise TooManyTables(Phrase("web.error.tables", {"n": MAX_UNFINISHED}))
         match = cached_match(setup.game, len(setup.seats), setup.options)

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from domik.server.live.lan_address import invitation_link, is_loopback
 from domik.server.live.services import Services
+from domik.server.rendering.page_state import RenderContext
 from domik.server.rendering.player_names import display_name
 from domik.server.rendering.table_chrome import button, web_text
-from domik.server.rendering.viewer import RenderContext
 from domik.table import Table
-from domik.table.seat import TableSeat
+from domik.table.table import TableSeat
 from domik.web.pen import MarkupPen
 from domik.web.qr import qr_svg
 

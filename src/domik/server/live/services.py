@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from domik.kernel.errors import DomikError
-from domik.server.accounts.keys import DerivedKeys
+from domik.server.accounts.visitors import DerivedKeys
 from domik.server.bots.pool import BotPool
 from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics

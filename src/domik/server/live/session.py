@@ -1,10 +1,11 @@
-"""The session of one live socket: it reads commands and sends updates."""
+"""The session of one live socket: it reads commands, runs those that the sender may give, and sends updates."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -12,19 +13,42 @@ from starlette.websockets import WebSocket
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
+from domik.server.bots.pool import hint_bot
 from domik.server.http.errors import HttpError
 from domik.server.http.limits import LARGEST_MESSAGE, RateLimit
 from domik.server.http.outbox import CLOSE_RECONNECT, Outbox
-from domik.server.live.broadcast import broadcast, send_first_update
-from domik.server.live.commands import Command, dispatch
+from domik.server.live.after_game import start_rematch
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
-from domik.server.rendering.renderers import words_pen
-from domik.server.rendering.viewer import Viewer
+from domik.server.rendering.page_state import Viewer
+from domik.server.rendering.player_names import display_names, fill_in_names, spectator_name
+from domik.server.rendering.renderers import draw_view, table_players, words_pen
+from domik.table import Entry, Table
 from domik.table.clock import MINUTE
+from domik.table.errors import refuse
+from domik.table.fair_deal import LONGEST_ENTROPY
+from domik.table.requests import (
+    answer_undo_request,
+    may_start_rematch,
+    post_chat,
+    request_undo,
+    take_back,
+    vote_rematch,
+)
+from domik.table.seating import add_entropy, hand_over, resign, vote_to_end
 
 CLOSE_TOO_FAST = 4429
 PING, PONG = '{"do":"ping"}', b"{}"  # a page that has received nothing for a while checks the connection
+
+
+class Command(msgspec.Struct):
+    do: str
+    id: int = 0
+    got: int = 0  # number of the last message that the page has received
+    action: int = -1
+    seat: int = -1
+    turn: str = ""
+    text: str = ""
 
 
 command_decoder = msgspec.json.Decoder(Command)
@@ -61,7 +85,7 @@ class Session:
 
     async def serve(self) -> None:
         async with self.live_table.lock:
-            send_first_update(self.live_table, self.viewer)
+            self.live_table.send_first_update(self.viewer)
         await self.live_table.return_seats(self.viewer)
         await self.read_commands()
 
@@ -109,7 +133,7 @@ class Session:
             self.refuse(error.phrase, command.id)
             if command.do == "undo":  # the button was outdated: send the current state
                 async with self.live_table.lock:
-                    broadcast(self.live_table)
+                    self.live_table.broadcast()
 
     def refuse(self, phrase: Phrase, reply: int, clause: str = "") -> None:
         """Send a refusal with its reason in the page's language."""
@@ -128,3 +152,195 @@ class Session:
             self.refuse(found[0].reason, command.id, found[0].clause)
         else:
             self.refuse(Phrase("table.error.action"), command.id)
+
+
+async def dispatch(session: Session, command: Command) -> None:
+    """Run a command, or raise a DomikError that says why not."""
+    for_anybody = PUBLIC_COMMANDS.get(command.do)
+    if for_anybody is not None:
+        await for_anybody(session, command)
+        return
+    viewer = session.viewer
+    if not viewer.seats:
+        raise refuse("onlooker")
+    seat = viewer.view_seat
+    await session.live_table.execute(
+        lambda table, at: run_seat_command(session, command, table, seat, at), viewer, command.id
+    )
+    if command.do in ("rematch", "go_ahead"):
+        await start_rematch(session.live_tables, session.live_table, at_once=command.do == "go_ahead")
+
+
+def run_seat_command(session: Session, command: Command, table: Table, seat: int, at: int) -> list[Entry]:
+    """Run a command of a player; most of them need the view of a single seat."""
+    for_seated = SEATED_COMMANDS.get(command.do)
+    if for_seated is not None:
+        return for_seated(session, command, table, at)
+    if seat < 0:
+        raise refuse("curtain")
+    for_seat = SINGLE_SEAT_COMMANDS.get(command.do)
+    if for_seat is None:
+        raise refuse("action")
+    return for_seat(table, command, seat, at)
+
+
+# ---- for everyone ---------------------------------------------------------------------------------------
+
+
+async def lift_curtain(session: Session, command: Command) -> None:
+    """Show the view of one of the viewer's seats on a shared screen."""
+    if not session.is_allowed(session.live_table.services.rate_limits.redraws):
+        raise refuse("look_fast")
+
+    def lift(_table: Table, _at: int) -> list[Entry]:
+        if command.seat not in session.viewer.seats:
+            raise refuse("seat", seat=command.seat + 1)
+        session.viewer.view_seat = command.seat
+        return []
+
+    await session.live_table.execute(lift, session.viewer, command.id)
+
+
+async def hint(session: Session, command: Command) -> None:
+    """Send what the best bot would do with what this seat knows."""
+    live_table, viewer, table = session.live_table, session.viewer, session.live_table.table
+    seat = viewer.view_seat
+    if not table.terms.hints:
+        raise refuse("hints")
+    if not table.awaits(seat):
+        raise refuse("turn")
+    if not session.is_allowed(live_table.services.rate_limits.hints):
+        raise refuse("hint_fast")
+    turn = table.turn_token(seat)
+    try:
+        action = await live_table.services.bot_pool.decide(table, seat, hint_bot(), True, viewer.address)
+    except TimeoutError:
+        raise refuse("hint_late") from None
+    if table.turn_token(seat) != turn or not table.awaits(seat):
+        raise refuse("stale")
+    view = table.view(seat)
+    players = table_players(table, live_table.present_seats(), viewer.language)
+    drawing = draw_view(table.match, view, players, viewer.language, viewer.form, viewer.text_only)
+    pen = words_pen(viewer.language, table.match.package.name)
+    path = drawing.flatten().paths.get(action.bit_length() - 1, ())
+    viewer.send_answer(
+        {
+            "hint": [
+                pen.say(fill_in_names(table.match.hint(view, action), display_names(table, viewer.language))),
+                *path,
+            ],
+            "ok": command.id,
+        }
+    )
+
+
+async def chat(session: Session, command: Command) -> None:
+    live_table, viewer = session.live_table, session.viewer
+    if viewer.is_muted:
+        raise HttpError(403, Phrase("web.known.refused"))
+    if not session.is_allowed(live_table.services.rate_limits.chat):
+        raise refuse("chat_fast")
+    teller = viewer.view_seat if viewer.view_seat >= 0 else (viewer.seats or (-1,))[0]
+    name = live_table.table.seats[teller].name if teller >= 0 else spectator_name(live_table.table, viewer)
+    await live_table.execute(lambda table, at: post_chat(table, teller, name, command.text, at), viewer, command.id)
+
+
+# ---- for players ---------------------------------------------------------------------------------------
+
+
+def add_luck(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
+    """Add the page's entropy for all its seats."""
+    share = command.text
+    entries: list[Entry] = []
+    for seat in session.viewer.seats:
+        if not table.is_dealt and not table.seats[seat].entropy:
+            entries += add_entropy(table, seat, share[: LONGEST_ENTROPY - 3] + (f"-{seat}" if share else ""), at)
+    return entries
+
+
+def begin(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
+    """Deal although seats are free; only the host may."""
+    if not session.viewer.is_host:
+        raise refuse("host")
+    return table.begin(at)
+
+
+def hand_over_to_bot(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
+    """Let a bot play for an absent player, by the table's terms."""
+    table.seat(command.seat)
+    return hand_over(table, command.seat, session.viewer.owner, session.live_table.absent_ms(command.seat), at)
+
+
+def toggle_rematch(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
+    """Vote for a rematch with all seats of this page, or take the vote back."""
+    seats = session.viewer.seats
+    yes = not all(table.seats[own].wants_rematch for own in seats)
+    return [entry for own in seats for entry in vote_rematch(table, own, at, yes)]
+
+
+def check_go_ahead(session: Session, command: Command, table: Table, at: int) -> list[Entry]:
+    """Check that the host may start the rematch with those who agreed, after a minute's wait."""
+    if not table.is_over:
+        raise refuse("not_over")
+    if not may_start_rematch(table, session.viewer.owner, at):
+        raise refuse("rematch_wait" if session.viewer.is_host else "host")
+    return []
+
+
+# ---- for one seat --------------------------------------------------------------------------------------
+
+
+def move(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    if not is_action(command.action):
+        raise refuse("action")
+    if table.seat(seat).is_played_by_bot:
+        raise refuse("bot_seat")
+    return table.submit(seat, action_of(command.action), at, command.turn)
+
+
+def undo(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    return take_back(table, seat, at)
+
+
+def ask_for_undo(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    return request_undo(table, seat, at)
+
+
+def answer_undo(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    return answer_undo_request(table, seat, command.do == "yes", at)
+
+
+def answer_end_vote(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    """Vote to end the game early, or ("play_on") cancel all such votes."""
+    if command.do == "end":
+        return vote_to_end(table, seat, True, at)
+    wishing = [number for number, one in enumerate(table.seats) if one.wants_end and not one.is_played_by_bot]
+    return [entry for number in wishing for entry in vote_to_end(table, number, False, at)]
+
+
+def resign_game(table: Table, command: Command, seat: int, at: int) -> list[Entry]:
+    return resign(table, seat, at)
+
+
+PUBLIC_COMMANDS: dict[str, Callable[[Session, Command], Awaitable[None]]] = {
+    "look": lift_curtain,
+    "hint": hint,
+    "chat": chat,
+}
+SEATED_COMMANDS: dict[str, Callable[[Session, Command, Table, int], list[Entry]]] = {
+    "luck": add_luck,
+    "begin": begin,
+    "stand_in": hand_over_to_bot,
+    "rematch": toggle_rematch,
+    "go_ahead": check_go_ahead,
+}
+SINGLE_SEAT_COMMANDS: dict[str, Callable[[Table, Command, int, int], list[Entry]]] = {
+    "move": move,
+    "undo": undo,
+    "ask": ask_for_undo,
+    "yes": answer_undo,
+    "no": answer_undo,
+    "resign": resign_game,
+    "end": answer_end_vote,
+    "play_on": answer_end_vote,
+}

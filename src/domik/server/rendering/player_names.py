@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import LANGUAGES, words_for
-from domik.server.rendering.viewer import Viewer
+from domik.server.rendering.page_state import Viewer
 from domik.table import Table
-from domik.table.seat import TableSeat
+from domik.table.table import TableSeat
 
 BOTS = ("ola", "mark", "finn", "mira", "janek", "sonia")  # in the order in which bots are added
 CONFUSABLES = str.maketrans("авекмнорстухіјѕ", "abekmhopctyxijs")  # Cyrillic letters that look like Latin ones

@@ -13,7 +13,7 @@ from domik.kernel.state import View
 from domik.server.rendering.player_names import display_name
 from domik.server.rendering.text_board import TEXT_PAGE
 from domik.table import Table
-from domik.table.seat import ANIMALS
+from domik.table.table import ANIMALS
 from domik.web.pen import MarkupPen, pen_for, picture_definitions
 
 SHARED_WORDS = (

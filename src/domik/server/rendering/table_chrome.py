@@ -9,14 +9,13 @@ import msgspec
 
 from domik.kernel.game import SPECTATOR
 from domik.kernel.phrase import Argument, Phrase
+from domik.server.rendering.page_state import RenderContext
 from domik.server.rendering.player_names import display_name, display_names, fill_in_names
-from domik.server.rendering.viewer import RenderContext
 from domik.table import Table
 from domik.table.clock import now
 from domik.table.journal import ChatLine
-from domik.table.running_game import LogLine
+from domik.table.running_game import LogLine, last_chosen_move
 from domik.table.seating import hand_over_objection
-from domik.table.undo import last_chosen_move
 from domik.web.pen import MarkupPen, face
 
 

@@ -15,15 +15,17 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from domik.games import game_package, game_packages
+from domik.games import GAMES, game_package, game_packages
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.compression import QUICK, compress, way_for
+from domik.server.http.errors import HttpError
 from domik.server.http.requests import find_service, root_of
 from domik.server.rendering.assets import asset
 from domik.server.rendering.renderers import SHARED_WORDS, words_pen
-from domik.table.seat import ANIMALS
+from domik.table.table import ANIMALS
 from domik.web import fonts
 from domik.web.animals import portrait
 from domik.web.illustrations import hills, scene_of, wordmark
@@ -75,6 +77,40 @@ def web_words(language: str) -> Callable[..., str]:
 def scene(game: str) -> Markup:
     """A game's picture, the same for all readers."""
     return Markup(scene_of(game_package(game), words_pen("en", game)))
+
+
+def game_words(game: str, language: str) -> Words:
+    return words_pen(language, game).words
+
+
+def find_game(game: str) -> GamePackage:
+    """Game package by name; raises HttpError 404."""
+    if game not in GAMES:
+        raise HttpError(404, Phrase("error.game", {"game": game, "games": ", ".join(GAMES)}))
+    return game_package(game)
+
+
+def game_card(package: GamePackage, language: str) -> dict[str, Any]:
+    """Name, tagline and facts of a game for templates."""
+    words = game_words(package.name, language)
+    t = web_words(language)
+    seats = str(package.least_seats)
+    if package.most_seats > package.least_seats:
+        seats += f"–{package.most_seats}"
+    facts = [("users-round", seats)]
+    for name, symbol in (("minutes", "clock"), ("editions", "book-open"), ("scenarios", "map")):
+        if isinstance(n := package.facts.get(name), int) and (name, n) != ("editions", 1):
+            facts.append((symbol, t(f"fact_{name}", n=n)))
+    return {
+        "name": package.name,
+        "title": words.say(Phrase("game.name")) if words.has("game.name") else package.name,
+        "line": words.say(Phrase("game.line")) if words.has("game.line") else "",
+        "facts": facts,
+    }
+
+
+def game_name(game: str, language: str) -> str:
+    return str(game_card(game_package(game), language)["title"])
 
 
 @dataclass

@@ -21,7 +21,7 @@ import msgspec
 import psycopg
 
 from domik.server.store.errors import ReadFailed, WriteFailed
-from domik.server.store.leases import OnLeasesLost, OnMessage
+from domik.server.store.store import OnLeasesLost, OnMessage
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 LEASE = 6.0  # seconds that a node counts as alive after its last heartbeat

@@ -10,11 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.deals import Day, Deal
-from domik.deals.day import day_streak
+from domik.deals.deal import day_streak
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.keys import new_table_id
-from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
+from domik.server.accounts.visitors import Visitor, new_table_id, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import redirect, service
 from domik.server.live.game_results import results_of
@@ -23,7 +22,7 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.forms import redirect_to_table
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.templates import web_words
-from domik.server.store.key_value import CountedAttempt
+from domik.server.store.repositories import CountedAttempt
 from domik.table import Table
 from domik.table.clock import now
 

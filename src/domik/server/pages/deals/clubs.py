@@ -15,8 +15,7 @@ from domik.deals.deal import RIVAL, usual_seats
 from domik.deals.results import leaderboard
 from domik.games import GAMES, game_package, game_packages
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.keys import new_table_id
-from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
+from domik.server.accounts.visitors import Visitor, new_table_id, set_visitor_cookie, visitor_of
 from domik.server.http.dates import day_text
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import parse_number, redirect, service
@@ -32,9 +31,8 @@ from domik.server.pages.deals.attempts import (
     visitor_attempt,
 )
 from domik.server.pages.tables.forms import form_text, read_form
-from domik.server.pages.tables.table_pages import game_card
-from domik.server.rendering.templates import render_page, web_words
-from domik.server.store.key_value import KeyValueStore
+from domik.server.rendering.templates import game_card, render_page, web_words
+from domik.server.store.repositories import KeyValueStore
 from domik.table.clock import now
 from domik.table.fair_deal import new_seed
 from domik.table.setup import tidy_name

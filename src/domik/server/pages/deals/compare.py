@@ -22,10 +22,9 @@ from domik.server.pages.deals.bot_field import BOT_GAMES_KIND
 from domik.server.pages.deals.daily_result import LEVEL_ANIMALS
 from domik.server.pages.review.review_queue import check_finished
 from domik.server.pages.tables.board_pages import ALL_SEATS, picture_response
-from domik.server.pages.tables.table_pages import game_card, game_words
 from domik.server.rendering.player_names import display_name, display_names, fill_in_names
 from domik.server.rendering.renderers import cached_player, draw_view, table_players
-from domik.server.rendering.templates import render_page, web_words
+from domik.server.rendering.templates import game_card, game_words, render_page, web_words
 from domik.table import Table
 from domik.table.running_game import RunningGame
 

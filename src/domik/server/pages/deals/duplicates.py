@@ -10,8 +10,7 @@ from domik.deals import Deal
 from domik.deals.results import rank_among
 from domik.games import GAMES, game_package
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.keys import new_table_id
-from domik.server.accounts.visitors import visitor_of
+from domik.server.accounts.visitors import new_table_id, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import redirect, service
 from domik.server.live.after_game import can_be_duplicated
@@ -29,9 +28,8 @@ from domik.server.pages.deals.attempts import (
 )
 from domik.server.pages.deals.compare import bot_picture, compare_page
 from domik.server.pages.tables.forms import form_text, read_form
-from domik.server.pages.tables.table_pages import game_card
-from domik.server.rendering.templates import render_page
-from domik.server.store.key_value import CountedAttempt
+from domik.server.rendering.templates import game_card, render_page
+from domik.server.store.repositories import CountedAttempt
 from domik.table import Table
 from domik.table.clock import now
 

@@ -16,18 +16,16 @@ from starlette.responses import Response
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
-from domik.server.edge.bans import Bans
-from domik.server.hosting import Hosting
+from domik.server.edge.security import Bans
+from domik.server.hosting import Hosting, parse_address
 from domik.server.http.errors import HttpError, NoSuchTable, TableQuarantined
-from domik.server.http.proxies import parse_address
 from domik.server.http.requests import address_prefix, parse_number, redirect, service
 from domik.server.live.deal_access import Endpoint
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.live.services import Services
 from domik.server.pages.tables.forms import form_text, read_form
-from domik.server.pages.tables.table_pages import game_words
-from domik.server.rendering.templates import render_page
+from domik.server.rendering.templates import game_words, render_page
 from domik.server.store import OVER, Store
 from domik.server.store.store import is_database_url, postgres_module
 from domik.table import Entry, Table

@@ -15,17 +15,16 @@ from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.dates import day_text
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
-from domik.server.pages.deals import daily_deals
+from domik.server.pages.deals import daily
 from domik.server.pages.deals.attempts import streak_of
 from domik.server.pages.deals.bot_field import BotField
-from domik.server.pages.deals.daily_deals import daily_strips
+from domik.server.pages.deals.daily import daily_strips
 from domik.server.pages.learn.lesson_pages import LAST_GAME_COOKIE, StarsByLesson, stars_of
 from domik.server.pages.learn.lessons import game_lessons, games_with_lessons
 from domik.server.pages.learn.puzzle_pages import daily_puzzle, day_number
 from domik.server.pages.people.my_games import running_games, tables_of_visitor
 from domik.server.pages.tables.ongoing_games import OngoingGame
-from domik.server.pages.tables.table_pages import game_card, game_name, game_words
-from domik.server.rendering.templates import render_page
+from domik.server.rendering.templates import game_card, game_name, game_words, render_page
 from domik.server.store import OVER, TableHeader
 from domik.web.mascot import draw_mascot
 
@@ -94,8 +93,8 @@ async def home_page(request: Request) -> Response:
         "puzzle": puzzle_tile(visitor.language),
         "lesson": next_lesson(stars, request.cookies.get(LAST_GAME_COOKIE, ""), visitor.language),
         "tobi": Markup(draw_mascot("talk")),
-        "date": day_text(daily_deals.today().date, visitor.language).split(" ", 1),
-        "streak": await streak_of(live_tables, visitor, daily_deals.today()),
-        "strips": await daily_strips(live_tables, service(request, BotField), daily_deals.today(), visitor),
+        "date": day_text(daily.today().date, visitor.language).split(" ", 1),
+        "streak": await streak_of(live_tables, visitor, daily.today()),
+        "strips": await daily_strips(live_tables, service(request, BotField), daily.today(), visitor),
     }
     return render_page(request, "home.html", **context)

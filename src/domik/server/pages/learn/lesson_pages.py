@@ -17,10 +17,10 @@ from domik.server.accounts.visitors import YEAR, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.pages.learn.lessons import Learner, LessonResponse, find_lesson, game_lessons, games_with_lessons
-from domik.server.pages.tables.table_pages import board_page, find_game, game_card, game_words
+from domik.server.pages.tables.table_pages import board_page
 from domik.server.rendering.renderers import requested_form
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.templates import render_page, render_template, web_words
+from domik.server.rendering.templates import find_game, game_card, game_words, render_page, render_template, web_words
 from domik.server.store import Store
 from domik.web.mascot import draw_mascot
 

@@ -25,10 +25,10 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.pages.learn.lessons import ANIMALS, NAMES, Learner
 from domik.server.pages.tables.board_pages import picture_response
 from domik.server.pages.tables.forms import read_form
-from domik.server.pages.tables.table_pages import board_page, game_name, game_words
+from domik.server.pages.tables.table_pages import board_page
 from domik.server.rendering.renderers import cached_player, draw_view, requested_form, words_pen
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.templates import render_page, render_template, web_words
+from domik.server.rendering.templates import game_name, game_words, render_page, render_template, web_words
 from domik.server.store.repositories import PuzzleAttemptRepository
 from domik.table.clock import DAY, now
 from domik.web.mascot import draw_mascot

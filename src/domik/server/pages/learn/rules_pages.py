@@ -26,10 +26,9 @@ from domik.server.pages.learn.rulebook import (
     rendered_figures,
     shared_definitions,
 )
-from domik.server.pages.tables.table_pages import find_game, game_card, game_words
 from domik.server.rendering.assets import content
 from domik.server.rendering.renderers import game_pictures
-from domik.server.rendering.templates import render_in_language, render_page
+from domik.server.rendering.templates import find_game, game_card, game_words, render_in_language, render_page
 from domik.web.mascot import draw_mascot
 
 

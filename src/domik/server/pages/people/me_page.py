@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import IdentityCache, Visitor, set_person_cookies, set_visitor_cookie, visitor_of
-from domik.server.edge.allowlist import allow_player, disallow_player, is_name_taken
+from domik.server.edge.security import allow_player, disallow_player, is_name_taken
 from domik.server.hosting import Hosting
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HttpError

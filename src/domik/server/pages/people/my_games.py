@@ -16,8 +16,7 @@ from domik.games import GAMES, game_package, game_packages
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 from domik.reviews import Report
-from domik.server.accounts.hidden_tables import visible_tables
-from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.server.accounts.visitors import Visitor, visible_tables, visitor_of
 from domik.server.http.dates import time_ago
 from domik.server.http.requests import service
 from domik.server.live.game_results import TableResult, results_of

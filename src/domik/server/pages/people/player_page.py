@@ -24,8 +24,7 @@ from domik.server.pages.people.my_games import (
     tables_of_owner,
 )
 from domik.server.pages.people.ratings import Ratings, format_rating
-from domik.server.pages.tables.table_pages import game_name
-from domik.server.rendering.templates import render_page
+from domik.server.rendering.templates import game_name, render_page
 from domik.server.store import Store
 from domik.table.clock import now
 

@@ -19,7 +19,7 @@ from domik.server.live.game_results import TableResult, results_of
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.deals.attempts import attempt_results
 from domik.server.pages.deals.clubs import CLUB_KIND, Club
-from domik.server.pages.deals.daily_deals import deal_of_day, today
+from domik.server.pages.deals.daily import deal_of_day, today
 from domik.table.clock import now
 
 SCALE = 173.7178

@@ -15,9 +15,8 @@ from typing import Any
 
 from starlette.requests import Request
 
-from domik.server.accounts.keys import hash_key, new_login_key
-from domik.server.accounts.visitors import IdentityCache, Visitor, device_label
-from domik.server.edge.allowlist import is_host_key, register_host
+from domik.server.accounts.visitors import IdentityCache, Visitor, device_label, hash_key, new_login_key
+from domik.server.edge.security import is_host_key, register_host
 from domik.server.hosting import Hosting
 from domik.server.http.dates import time_ago
 from domik.server.http.outbox import CLOSE_RECONNECT

@@ -25,17 +25,12 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.pages.review.review_pages import finished_report, finished_table, own_seats
 from domik.server.pages.review.review_queue import ReviewQueue
 from domik.server.pages.tables.board_pages import draw_past_view
-from domik.server.pages.tables.table_pages import (
-    FinishedGameRow,
-    finished_game_row,
-    game_words,
-    table_page,
-)
+from domik.server.pages.tables.table_pages import FinishedGameRow, finished_game_row, table_page
 from domik.server.rendering import table_chrome
 from domik.server.rendering.player_names import display_names
 from domik.server.rendering.renderers import requested_form, words_pen
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.templates import render_page
+from domik.server.rendering.templates import game_words, render_page
 from domik.server.store import OVER
 from domik.table import Table
 from domik.table.history import view_at

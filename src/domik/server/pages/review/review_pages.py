@@ -15,10 +15,9 @@ from domik.server.http.requests import parse_number, redirect, service
 from domik.server.live.live_tables import live_table_of
 from domik.server.pages.review.report_view import ReviewOverview, ReviewQuery, ReviewStep
 from domik.server.pages.review.review_queue import ReviewQueue, check_finished
-from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.renderers import requested_form
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.templates import render_page, render_template
+from domik.server.rendering.templates import game_card, render_page, render_template
 from domik.table import Table
 
 

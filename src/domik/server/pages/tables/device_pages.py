@@ -8,16 +8,14 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domik.server.accounts.keys import hash_device_link, new_device_link
-from domik.server.accounts.visitors import visitor_of
+from domik.server.accounts.visitors import hash_device_link, new_device_link, visitor_of
 from domik.server.http.dates import time_ago
 from domik.server.http.requests import redirect
 from domik.server.live.invite_links import DEVICE_PREFIX
 from domik.server.live.lan_address import invitation_link
 from domik.server.pages.tables.forms import form_text, read_form
 from domik.server.pages.tables.ongoing_games import seated_table
-from domik.server.pages.tables.table_pages import game_card
-from domik.server.rendering.templates import render_page, web_words
+from domik.server.rendering.templates import game_card, render_page, web_words
 from domik.table.seating import create_device_link, revoke_device
 from domik.web.qr import qr_svg
 

@@ -22,9 +22,8 @@ from domik.server.live.invite_links import sit_by_link
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
 from domik.server.pages.tables.profile import save_profile
-from domik.server.pages.tables.table_pages import find_game
 from domik.server.rendering.player_names import bot_name
-from domik.server.rendering.templates import web_words
+from domik.server.rendering.templates import find_game, web_words
 from domik.server.store.repositories import Person, parse_person
 from domik.table.history import branch_of
 from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name

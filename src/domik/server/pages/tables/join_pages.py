@@ -20,14 +20,13 @@ from domik.server.live.live_table import ARRIVAL_TIMEOUT, LiveTable
 from domik.server.live.live_tables import live_table_of
 from domik.server.pages.tables.forms import form_text, read_form, redirect_to_table
 from domik.server.pages.tables.profile import suggested_person
-from domik.server.pages.tables.table_pages import game_card
 from domik.server.rendering.player_names import bot_name, display_name
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.templates import all_words, render_page, render_template, web_words
+from domik.server.rendering.templates import all_words, game_card, render_page, render_template, web_words
 from domik.server.store.repositories import parse_person
 from domik.table import Table
-from domik.table.seat import ANIMALS
 from domik.table.seating import free_animal, taken_animals
+from domik.table.table import ANIMALS
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from domik.server.live.deal_access import check_may_see
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
 from domik.server.live.session import Session
+from domik.server.rendering.page_state import Viewer
 from domik.server.rendering.renderers import requested_form
-from domik.server.rendering.viewer import Viewer
 
 CLOSE_WRONG_ORIGIN, CLOSE_NO_TABLE = 4403, 4404
 

@@ -8,14 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.hidden_tables import (
+from domik.server.accounts.visitors import (
     hide_table,
     mark_deleted,
     purgeable_table_ids,
     unhide_table,
     unmark_deleted,
+    visitor_of,
 )
-from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, TableQuarantined
 from domik.server.http.outbox import CLOSE_RECONNECT

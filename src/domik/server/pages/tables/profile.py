@@ -8,16 +8,22 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Message
 
-from domik.server.accounts.hidden_tables import unfinished_tables
-from domik.server.accounts.visitors import IdentityCache, Visitor, set_person_cookies, set_visitor_cookie, visitor_of
+from domik.server.accounts.visitors import (
+    IdentityCache,
+    Visitor,
+    set_person_cookies,
+    set_visitor_cookie,
+    unfinished_tables,
+    visitor_of,
+)
 from domik.server.http.errors import HeldByOtherNode, NodeDidNotAnswer, NoSuchTable, TableQuarantined
 from domik.server.http.requests import service
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.live.services import Services
 from domik.server.store.repositories import Person
-from domik.table.seat import ANIMALS
 from domik.table.seating import rename_player
+from domik.table.table import ANIMALS
 
 BODY_HEADERS = (b"content-length", b"content-type")
 

@@ -33,14 +33,13 @@ from domik.server.pages.tables.forms import (
     redirect_to_table,
     setup_objection,
 )
-from domik.server.pages.tables.table_pages import find_game, game_card, game_words
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.templates import all_words, render_page, web_words
+from domik.server.rendering.templates import all_words, find_game, game_card, game_words, render_page, web_words
 from domik.server.store.repositories import parse_person
-from domik.table.seat import ANIMALS
 from domik.table.setup import tidy_name
+from domik.table.table import ANIMALS
 from domik.web.illustrations import choice_picture
 
 CLAUSE_SUFFIX = re.compile(r" \[[A-Z]+-\w+\]$")  # trailing clause id, left out on small cards

@@ -12,14 +12,11 @@ from starlette.responses import Response
 from domik.games import GAMES, game_package
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.language import Words
 from domik.language.option_names import option_summary
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
-from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables, live_table_of
-from domik.server.rendering.renderers import words_pen
-from domik.server.rendering.templates import render_page, web_words
+from domik.server.rendering.templates import game_card, game_words, render_page, web_words
 from domik.server.store import TableHeader
 from domik.table import Table
 from domik.web.pen import picture_definitions
@@ -46,40 +43,6 @@ class FinishedGameRow:
     name: str
     who: str
     badge: str
-
-
-def game_words(game: str, language: str) -> Words:
-    return words_pen(language, game).words
-
-
-def find_game(game: str) -> GamePackage:
-    """Game package by name; raises HttpError 404."""
-    if game not in GAMES:
-        raise HttpError(404, Phrase("error.game", {"game": game, "games": ", ".join(GAMES)}))
-    return game_package(game)
-
-
-def game_card(package: GamePackage, language: str) -> dict[str, Any]:
-    """Name, tagline and facts of a game for templates."""
-    words = game_words(package.name, language)
-    t = web_words(language)
-    seats = str(package.least_seats)
-    if package.most_seats > package.least_seats:
-        seats += f"–{package.most_seats}"
-    facts = [("users-round", seats)]
-    for name, symbol in (("minutes", "clock"), ("editions", "book-open"), ("scenarios", "map")):
-        if isinstance(n := package.facts.get(name), int) and (name, n) != ("editions", 1):
-            facts.append((symbol, t(f"fact_{name}", n=n)))
-    return {
-        "name": package.name,
-        "title": words.say(Phrase("game.name")) if words.has("game.name") else package.name,
-        "line": words.say(Phrase("game.line")) if words.has("game.line") else "",
-        "facts": facts,
-    }
-
-
-def game_name(game: str, language: str) -> str:
-    return str(game_card(game_package(game), language)["title"])
 
 
 def finished_game_row(header: TableHeader, language: str, seat: int = -1) -> FinishedGameRow:

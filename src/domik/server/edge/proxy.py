@@ -1,4 +1,8 @@
-"""Forwarding headers of trusted proxies: client address, scheme and host."""
+"""Proxies in front of the server: their forwarding headers, and the root path (`--root-path /domik`).
+
+The root path is stripped from requests, so that routes need not know it. Nothing is put back here: pages, redirects
+and messages write their URLs with it (docs/decisions/0034).
+"""
 
 from __future__ import annotations
 
@@ -65,3 +69,25 @@ class ProxyHeaders:
         bare = PORT.sub("", name).lower()
         allowed = (*self.hosting.allowed_hosts, PORT.sub("", self.hosting.public_name))
         return any(bare == one or (one.startswith("*.") and bare.endswith(one[1:])) for one in allowed if one)
+
+
+class RootPath:
+    """Middleware that strips the root path, unless a proxy has done so."""
+
+    def __init__(self, app: ASGIApp, root_path: str) -> None:
+        self.app = app
+        self.root_path = root_path
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        if self.root_path and scope["type"] in ("http", "websocket"):
+            self.strip(scope)
+        return self.app(scope, receive, send)
+
+    def strip(self, scope: Scope) -> None:
+        path, root = scope["path"], self.root_path
+        if path != root and not path.startswith(f"{root}/"):
+            return
+        scope["path"] = path.removeprefix(root) or "/"
+        raw: bytes = scope.get("raw_path") or b""
+        if raw.startswith(root.encode()):
+            scope["raw_path"] = raw.removeprefix(root.encode()) or b"/"

@@ -1,28 +1,32 @@
-"""Rendering and sending of updates; what several viewers see alike is rendered once per broadcast."""
+"""Rendering of updates; what several viewers see alike is rendered once per broadcast."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Fragment, Paths, ScreenForm, say_cached
-from domik.kernel.game import SPECTATOR
 from domik.kernel.phrase import Phrase
 from domik.server.live.after_game import result_panel
 from domik.server.live.lobby import invitation_panel, lobby_panel
+from domik.server.live.services import Services
 from domik.server.rendering import table_chrome
-from domik.server.rendering.markup_diff import use_single_quotes
-from domik.server.rendering.page_state import Message, PageState, Refusals, Update
+from domik.server.rendering.page_state import (
+    Message,
+    PageState,
+    Refusals,
+    RenderContext,
+    Update,
+    Viewer,
+    use_single_quotes,
+)
 from domik.server.rendering.renderers import draw_view, table_pen, table_players
 from domik.server.rendering.score_breakdown import score_breakdown
 from domik.server.rendering.table_chrome import absence_notice, page_facts
-from domik.server.rendering.viewer import RenderContext, Viewer
 from domik.table import Table
 from domik.table.running_game import LogLine, log_lines
 from domik.web.pen import MarkupPen
-
-if TYPE_CHECKING:
-    from domik.server.live.live_table import LiveTable
 
 
 class RenderedBoard(NamedTuple):
@@ -57,15 +61,26 @@ def prompt_markup(pen: MarkupPen, prompt: Phrase) -> str:
     return f'<span data-kind="{prompt.key.removeprefix("prompt.")}">{pen.say(prompt)}</span>'
 
 
+class Presence(NamedTuple):
+    """The seats whose players are present, and for how many milliseconds the others have been absent."""
+
+    seats: frozenset[int]
+    absences: dict[int, int]
+
+
 class RenderPass:
     """The cache of one broadcast; nothing is kept afterwards, since most tables are idle most of the time."""
 
-    def __init__(self, live_table: LiveTable) -> None:
-        self.live_table = live_table
-        self.table = live_table.table
-        self.present = live_table.present_seats()
-        self.absences = live_table.absences(self.present)
-        self.spectators = sum(not viewer.seats and viewer.is_connected for viewer in live_table.viewers.values())
+    def __init__(
+        self, services: Services, table: Table, viewers: Sequence[Viewer], present: Presence, arriving: int
+    ) -> None:
+        self.services = services
+        self.table = table
+        self.viewers = viewers
+        self.present = present.seats
+        self.absences = present.absences
+        self.arriving = arriving  # guests on the invitation page
+        self.spectators = sum(not viewer.seats and viewer.is_connected for viewer in viewers)
         self._boards: dict[tuple[int, str, ScreenForm, bool], RenderedBoard] = {}
         self._page_states: dict[RenderContext, PageState] = {}
         self._updates: dict[tuple[PageState, RenderContext], Update] = {}
@@ -86,9 +101,7 @@ class RenderPass:
         return found
 
     def pen(self, reader: RenderContext) -> MarkupPen:
-        return table_pen(
-            reader.language, self.table.match.package.name, reader.form, self.live_table.services.root_path
-        )
+        return table_pen(reader.language, self.table.match.package.name, reader.form, self.services.root_path)
 
     def page_state(self, reader: RenderContext) -> PageState:
         found = self._page_states.get(reader)
@@ -98,8 +111,8 @@ class RenderPass:
             around = table_chrome.chrome_cells(table, reader, pen, sight.prompt, self.spectators)
             around["question"] = around["question"] or absence_notice(table, reader, pen, self.absences)
             if not table.is_dealt:
-                around["gathering"] = lobby_panel(table, reader, pen, len(self.live_table.arriving))
-                around["invite"] = invitation_panel(table, reader, pen, self.live_table.services)
+                around["gathering"] = lobby_panel(table, reader, pen, self.arriving)
+                around["invite"] = invitation_panel(table, reader, pen, self.services)
             elif table.is_over:
                 around["after"] = result_panel(table, reader, pen, self.present)
                 around["ledger"] = score_breakdown(table, pen) if table.is_finished else ""
@@ -114,7 +127,7 @@ class RenderPass:
     def reuse_page_state(self, reader: RenderContext) -> None:
         """Share the page state object of a connected viewer where it is equal, so that diffs are shared."""
         mine = self.page_state(reader)
-        for viewer in self.live_table.viewers.values():
+        for viewer in self.viewers:
             if viewer.is_connected and viewer.render_context() == reader and viewer.page_state.is_same_as(mine):
                 self._page_states[reader] = viewer.page_state
                 return
@@ -151,40 +164,3 @@ class RenderPass:
                 text = self._log_lines[key] = use_single_quotes(table_chrome.log_line(self.table, line, pen))
             found.append(text)
         return found
-
-
-def broadcast(live_table: LiveTable, actor: Viewer | None = None, reply: int | None = None) -> None:
-    """Send every connected viewer what changed; the actor's message confirms its command by `reply`."""
-    render_pass = RenderPass(live_table)
-    parcel, like, had = None, None, None  # of the previous viewer: most spectators see the same
-    for viewer in live_table.viewers.values():
-        if viewer.is_connected:
-            if len(viewer.seats) > 1:
-                drop_curtain(live_table.table, viewer)
-            if parcel is None or like is None or viewer.page_state is not had or not viewer.sees_same_as(like):
-                parcel, like, had = (
-                    render_pass.update_for(viewer.page_state, viewer.render_context()),
-                    viewer,
-                    viewer.page_state,
-                )
-            answer: Message = {} if viewer is not actor or reply is None else {"ok": reply}
-            if answer or not parcel.is_empty:
-                viewer.send_update(parcel, answer)
-                live_table.services.metrics.messages += 1
-
-
-def send_first_update(live_table: LiveTable, viewer: Viewer) -> None:
-    """The first message of a connection: the viewer's id, all that the page lacks, and lost answers."""
-    if len(viewer.seats) > 1:
-        drop_curtain(live_table.table, viewer)
-    render_pass, reader = RenderPass(live_table), viewer.render_context()
-    render_pass.reuse_page_state(reader)
-    answers = {"viewer": viewer.id} | (viewer.lost_answers or {})
-    viewer.send_update(render_pass.update_for(viewer.page_state, reader), answers)
-    viewer.lost_answers = None
-
-
-def drop_curtain(table: Table, viewer: Viewer) -> None:
-    """On a screen shared by several players, hide a seat's view once its turn is over."""
-    if viewer.view_seat != SPECTATOR and not table.awaits(viewer.view_seat):
-        viewer.view_seat = SPECTATOR
