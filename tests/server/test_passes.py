@@ -98,7 +98,7 @@ def click(page: Page, other: Page) -> None:
 
 def test_a_click(host: Host, passed: FilesPassed) -> None:
     """Nine clicks of ten, after a whole other game has filled the caches; a round's end and the game's draw more."""
-    counts = []
+    counts: list[int] = []
     for seed in ("warm", "measured"):
         pages = dealt_pages(host, seed)
         counts = []
