@@ -49,7 +49,7 @@ MAY_IMPORT = {
 # The rooms of the server, each building on those before it only (docs/architecture.md)
 SERVER_ROOMS = (*("http", "store", "accounts", "rendering", "cluster", "bots", "live", "edge", "pages", "api"),)
 FOR_ALL_ROOMS = {"hosting"}
-REGISTRY = {"game_package", "game_packages", "GAMES", "unusable_guests"}
+REGISTRY = {"cached_match", "game_package", "game_packages", "GAMES", "unusable_guests"}
 MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "reviews", "learn", "puzzles", "public", "testing"}
 # Commands about games in which nobody at the keyboard plays: records, decks that are known, counted trees.
 ALL_OPEN = {"cli/perft.py", "cli/replay.py", "cli/review.py", "cli/solve.py"}

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domik.games import game_package
+from domik import games
+from domik.games import cached_match, game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.package import GamePackage, Match
 from domik.kernel.state import new_state
-from domik.server.bots import worker
 from domik.server.bots.worker import DecisionTask, decide
 
 
@@ -30,7 +30,7 @@ def test_a_worker_makes_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
         for bot in ("random", "normal")
         for seed in range(5)
     ]
-    worker._match.cache_clear()
+    games._match.cache_clear()
     monkeypatch.setattr(GamePackage, "match", counted)
     assert all(decide(task) & int(view.legal()) for task in tasks)
     assert made == [3]
@@ -39,8 +39,8 @@ def test_a_worker_makes_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_options_in_another_order_are_the_same_game() -> None:
     options = game_package("treehouse").match(2).options_json()
     turned = dict(reversed(options.items()))
-    assert worker.cached_match("treehouse", 2, options) is worker.cached_match("treehouse", 2, turned)
-    assert worker.cached_match("treehouse", 3, options) is not worker.cached_match("treehouse", 2, options)
+    assert cached_match("treehouse", 2, options) is cached_match("treehouse", 2, turned)
+    assert cached_match("treehouse", 3, options) is not cached_match("treehouse", 2, options)
 
 
 def test_a_hash_of_components_is_reckoned_once() -> None:

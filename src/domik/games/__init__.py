@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from domik.kernel.errors import BadOption
-from domik.kernel.package import GamePackage
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.plugins import GamePlugin, find_plugins
 
@@ -35,6 +36,7 @@ def bower_package() -> GamePackage:
     return TITLE
 
 
+MAX_MATCHES = 512
 BUILT_IN: dict[str, Callable[[], GamePackage]] = {
     "treehouse": treehouse_package,
     "dream_home": dream_home_package,
@@ -77,6 +79,16 @@ def game_package(name: str) -> GamePackage:
     if name in _guests()[0]:
         return _guests()[0][name].load_package()
     raise BadOption(Phrase("error.game", {"game": name, "games": ", ".join(GAMES)}))
+
+
+def cached_match(game: str, seats: int, options: Mapping[str, object]) -> Match:
+    """The Match of a game with these options, built and hashed once for all tables and decisions."""
+    return _match(game, seats, json.dumps(dict(options), sort_keys=True))
+
+
+@lru_cache(maxsize=MAX_MATCHES)
+def _match(game: str, seats: int, options: str) -> Match:
+    return game_package(game).match(seats, json.loads(options))
 
 
 def game_packages() -> list[GamePackage]:

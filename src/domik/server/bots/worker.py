@@ -8,34 +8,15 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Mapping
-from functools import lru_cache
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
-
-import msgspec
 
 from domik.bots import bot_of
 from domik.bots.search import obvious_move
 from domik.bots.spec import search_settings_of
-from domik.games import game_package
+from domik.games import cached_match
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
 from domik.kernel.state import view_from
-
-MAX_MATCHES = 512
-
-
-def cached_match(game: str, seats: int, options: Mapping[str, object]) -> Match:
-    """The Match of a game with these options, built and hashed once for all tables and decisions."""
-    return _match(game, seats, msgspec.json.encode(options, order="sorted"))
-
-
-@lru_cache(maxsize=MAX_MATCHES)
-def _match(game: str, seats: int, options: bytes) -> Match:
-    return game_package(game).match(seats, msgspec.json.decode(options, type=dict[str, Any]))
-
 
 MAX_DECISIONS = 2000  # then the process is replaced, so that memory used by searches is freed
 # game, seats, options, view, seat, bot, seed, whether obvious moves may be played without a search

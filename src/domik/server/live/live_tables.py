@@ -13,10 +13,10 @@ from markupsafe import escape
 from starlette.requests import HTTPConnection
 
 from domik.bots import BOTS
+from domik.games import cached_match
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import new_table_id, unfinished_tables
-from domik.server.bots.worker import cached_match
 from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, TableQuarantined, TooManyTables
 from domik.server.http.requests import client_address, service
 from domik.server.live.live_table import LiveTable
