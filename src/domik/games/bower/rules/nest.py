@@ -98,12 +98,13 @@ def earns_bonus(numbers: vec[i64], seat: i64, config: Config, tile: i64, cell: i
     column_a = base + at.COLUMN + cell % at.WIDTH
     column_b = base + at.COLUMN + other % at.WIDTH
     if column_a == column_b:
-        gems_a += gems_b
-        gems_b = gems_a
-    if reaches_three(numbers[column_a] >> at.GEM_SHIFT, gems_a):
-        return True
-    if reaches_three(numbers[column_b] >> at.GEM_SHIFT, gems_b):
-        return True
+        if reaches_three(numbers[column_a] >> at.GEM_SHIFT, gems_a + gems_b):
+            return True
+    else:
+        if reaches_three(numbers[column_a] >> at.GEM_SHIFT, gems_a):
+            return True
+        if reaches_three(numbers[column_b] >> at.GEM_SHIFT, gems_b):
+            return True
     placed = bit(cell) | bit(other)
     surface_a = config.surfaces[2 * tile]
     surface_b = config.surfaces[2 * tile + 1]
