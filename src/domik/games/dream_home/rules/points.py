@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,7 +13,7 @@ from domik.games.dream_home.rules.config import Config
 from domik.kernel.game import count, lowest
 from domik.kernel.state import View
 
-HouseChange = Callable[[vec[i64], i64], object]  # applied to the numbers at a seat's base
+HouseChange: TypeAlias = "Callable[[vec[i64], i64], object]"  # applied to the numbers at a seat's base
 
 
 def room_points(numbers: vec[i64], base: i64, kind: i64, config: Config) -> i64:
