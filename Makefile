@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts
+.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts lowest pythons
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -20,6 +20,8 @@ help:
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
 	@echo "make faults       kill, stop and cut off nodes and their database fifty times (make test takes three)"
+	@echo "make lowest       the core of the suite with the lowest versions of dependencies that pyproject.toml allows"
+	@echo "make pythons      the core of the suite on every Python from 3.11 to 3.14 that is on this machine"
 	@echo "make frozen       write hashes of what must not change; with WITH=FILE compare them with an earlier file"
 	@echo "make puzzles      prove the shipped puzzles, mine more, rate them"
 	@echo "make screenshots  draw every game into docs/pictures"
@@ -137,6 +139,28 @@ lessons: $(VENV)/tested browser
 # Two nodes over one PostgreSQL, fifty kill -9 and the rest of what can happen to them: about half an hour.
 faults: $(VENV)/tested database
 	@DOMIK_FAULTS=50 $(BIN)/python -m pytest -q -s -n 0 tests/faults
+
+# The core of the suite, on a pure build in an environment of its own: kernel, games, tables, the basics of the server.
+CORE := tests/kernel tests/games tests/table $(addprefix tests/server/,edge test_api.py test_live.py test_pages.py test_resume.py test_store.py)
+define try_core # environment, requirements
+	@$(1)/bin/python -m pip --disable-pip-version-check install -q $(2)
+	@DOMIK_QUICK=1 PYTHONPATH=src $(1)/bin/python -m pytest -q -n auto -p no:cacheprovider $(CORE)
+endef
+
+lowest:
+	@mkdir -p build
+	@$(PYTHON) tools/versions.py lowest > build/lowest.txt
+	@rm -rf build/lowest && $(PYTHON) -m venv build/lowest
+	$(call try_core,build/lowest,-r build/lowest.txt)
+
+# The newest versions of dependencies, on every Python.
+pythons: $(addprefix python-,$(shell $(PYTHON) tools/versions.py pythons | cut -d' ' -f1))
+
+python-%:
+	@echo "== Python $*"
+	@mkdir -p build && rm -rf build/python-$* && $$($(PYTHON) tools/versions.py pythons 2>/dev/null | sed -n 's/^$* //p') -m venv build/python-$*
+	@$(PYTHON) tools/versions.py newest > build/newest.txt
+	$(call try_core,build/python-$*,-r build/newest.txt)
 
 # Hashes of drawings, texts, messages, pages, commands, records and checksums, before and after a change that must keep them.
 FROZEN ?= build/frozen.json
