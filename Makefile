@@ -154,7 +154,8 @@ lowest:
 	$(call try_core,build/lowest,-r build/lowest.txt)
 
 # The newest versions of dependencies, on every Python.
-pythons: $(addprefix python-,$(shell $(PYTHON) tools/versions.py pythons | cut -d' ' -f1))
+pythons:
+	@for version in $$($(PYTHON) tools/versions.py pythons | cut -d' ' -f1); do $(MAKE) --no-print-directory python-$$version || exit 1; done
 
 python-%:
 	@echo "== Python $*"

@@ -42,10 +42,12 @@ def test_everything_that_the_core_needs_has_one() -> None:
     assert len(found) > len(PROJECT["dependencies"]) + 5
 
 
-def test_the_same_pythons_everywhere() -> None:
+def test_every_python_that_is_promised_is_tried() -> None:
     named = [one.rpartition(" ")[2] for one in PROJECT["classifiers"] if re.search(r"Python :: 3\.", one)]
     jobs = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))["jobs"]
-    assert list(PYTHONS) == named == jobs["pythons"]["strategy"]["matrix"]["python"]
+    assert jobs["pythons"]["strategy"]["matrix"]["python"] == list(PYTHONS)
+    assert len(named) > 2
+    assert set(named) <= set(PYTHONS)
     assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
     assert jobs["lowest"]["steps"][1]["with"]["python-version"] == PYTHONS[0], "the lowest of everything"
 
