@@ -21,7 +21,7 @@ SERVER = (
     *(f"live/{name}" for name in ("live_table", "render_pass", "services", "session")),
     *(f"rendering/{name}" for name in ("page_state", "player_names", "renderers", "table_chrome")),
 )
-REVIEW = ("trials",)
+JUDGE = ("trials",)
 
 
 def way_of(game: str, *more: str) -> list[str]:
@@ -53,7 +53,7 @@ PAGES = (
 
 def hot_modules() -> list[str]:
     """The kernel's loops and the modules of every game that compute with i64."""
-    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/reviews/{name}.py" for name in REVIEW]
+    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/judge/{name}.py" for name in JUDGE]
     for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))

@@ -20,25 +20,19 @@ from math import sqrt
 
 from domik.bots import Bot, bot_of
 from domik.games import GAMES, game_package
+from domik.judge.decision import DecisionAnalysis
+from domik.judge.plans import Planner, has_solver, solver_of, state_after
+from domik.judge.thresholds import CHANCE, MILLION, THOUSAND
+from domik.judge.trials import MARGIN, MEASURING, SHARE, WHOLE_WIN, Trials
+from domik.judge.value import DecisionPoint, actions_in, position_luck, rollout_style
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, RecordedMove, number_of
 from domik.kernel.state import State, View, imagine_state
 from domik.reviews import Report, iter_reports
-from domik.reviews.decision import DecisionAnalysis
 from domik.reviews.report import Judgement
 from domik.reviews.runner import WORLDS
-from domik.reviews.seat_history import (
-    DecisionPoint,
-    actions_in,
-    build_seat_history,
-    decision_point_at,
-    position_luck,
-    rollout_style,
-)
-from domik.reviews.solver_judge import Planner, has_solver, solver_of, state_after
-from domik.reviews.thresholds import CHANCE, MILLION, THOUSAND
-from domik.reviews.trials import MARGIN, MEASURING, SHARE, WHOLE_WIN, Trials
+from domik.reviews.seat_history import build_seat_history, decision_point_at
 
 WORSE_PLAN = 4 * THOUSAND
 SHORT_MS, LONG_MS = 60, 500  # per plan: the short one of every move, and the long one

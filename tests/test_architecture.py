@@ -19,21 +19,23 @@ MAY_IMPORT = {
     "language": {"kernel"},
     "games": {"kernel"},
     "bots": {"kernel"},
+    "judge": {"kernel", "bots"},
     "table": {"kernel", "bots"},
     "sim": {"kernel", "games", "bots", "table"},
-    "reviews": {"kernel", "games", "bots", "table"},
+    "reviews": {"kernel", "games", "bots", "judge", "table"},
     "research": {"kernel", "games", "bots", "table", "language"},
     "learn": {"kernel", "games", "bots", "language"},
-    "puzzles": {"kernel", "games", "bots", "reviews", "learn"},
-    "deals": {"kernel", "games", "bots", "table", "reviews"},
+    "puzzles": {"kernel", "games", "bots", "judge", "reviews", "learn"},
+    "deals": {"kernel", "games", "bots", "judge", "table", "reviews"},
     "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
     "testing": {"kernel", "language", "bots", "table", "web"},
-    "server": {"kernel", "games", "bots", "table", "language", "web", "reviews", "learn", "puzzles", "deals"},
+    "server": {"kernel", "games", "bots", "judge", "table", "language", "web", "reviews", "learn", "puzzles", "deals"},
     "cli": {
         "kernel",
         "games",
         "bots",
+        "judge",
         "table",
         "sim",
         "reviews",
@@ -50,7 +52,7 @@ MAY_IMPORT = {
 SERVER_ROOMS = (*("http", "store", "accounts", "rendering", "cluster", "bots", "live", "edge", "pages", "api"),)
 FOR_ALL_ROOMS = {"hosting"}
 REGISTRY = {"cached_match", "game_package", "game_packages", "GAMES", "unusable_guests"}
-MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "reviews", "learn", "puzzles", "public", "testing"}
+MAY_HOLD_A_STATE = {"kernel", "games", "judge", "table", "sim", "reviews", "learn", "puzzles", "public", "testing"}
 # Commands about games in which nobody at the keyboard plays: records, decks that are known, counted trees.
 ALL_OPEN = {"cli/perft.py", "cli/replay.py", "cli/review.py", "cli/solve.py"}
 STATES = {f"kernel.state.{name}" for name in ("State", "new_state", "state_from_deal", "imagine_state")}

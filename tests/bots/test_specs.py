@@ -9,7 +9,7 @@ from domik.games import game_package
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.language import LANGUAGES, words_for
-from domik.server.bots.pool import hint_bot, with_time_limit
+from domik.server.bots.pool import with_time_limit
 from domik.table.fair_deal import deterministic_spec
 
 
@@ -66,13 +66,6 @@ def test_a_budget_set_by_hand_stays(budget: str) -> None:
     thought = search_settings_of(f"hard:{budget}")
     for seats in (2, 4):
         assert thought.iterations_for(game_package("treehouse").match(seats).game) == thought.iterations
-
-
-def test_a_hint_looks_as_far_at_every_table() -> None:
-    assert (
-        search_settings_of(hint_bot()).iterations_for(game_package("treehouse").match(4).game)
-        == LEVELS["hard"].iterations
-    )
 
 
 @pytest.mark.parametrize(

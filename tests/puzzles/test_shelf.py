@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games import GAMES, game_package
+from domik.judge.plans import has_solver
 from domik.kernel.record import action_of
 from domik.language import LANGUAGES, words_for
 from domik.puzzles import PAR, load_puzzles
@@ -12,7 +13,6 @@ from domik.puzzles.attempt import RIGHT_SO_FAR, SOLVED, WRONG, PuzzleAttempt, th
 from domik.puzzles.par import is_fully_known
 from domik.puzzles.progress import estimate_rating, next_puzzle, puzzle_of_the_day
 from domik.puzzles.verification import verify_puzzle
-from domik.reviews.solver_judge import has_solver
 
 ENOUGH = 100
 SAMPLE = 3

@@ -35,6 +35,6 @@ def played(name: str, seats: int, seed: object = 1, bots: str = "normal", **opti
 def reviewed(name: str, seats: int, bots: str = "random") -> tuple[GameRecord, Report]:
     """A game and its review from the first seat, made once for all tests."""
     record = played(name, seats, bots=bots)
-    least = [f"domik.reviews.{module}.LEAST_WORLDS" for module in ("decision", "rollout_judge")]
-    with patch(least[0], FEW), patch(least[1], FEW):
+    least = [f"domik.{module}.LEAST_WORLDS" for module in ("judge.decision", "reviews.rollout_judge")]
+    with patch(least[0], FEW), patch(least[1], FEW), patch("domik.judge.second_look.THINKING", 0):
         return record, review(record, 0, worlds=FEW, seconds=SECONDS)

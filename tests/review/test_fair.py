@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from domik.games import GAMES
+from domik.judge.decision import DecisionAnalysis
+from domik.judge.trials import MARGIN, MEASURING, USUAL
+from domik.judge.value import view_numbers
 from domik.kernel.package import Match
 from domik.kernel.record import GameRecord
 from domik.reviews import Report, review
-from domik.reviews.decision import DecisionAnalysis
-from domik.reviews.seat_history import PositionTrials, SeatHistory, build_seat_history, view_numbers
-from domik.reviews.trials import MARGIN, MEASURING, USUAL
+from domik.reviews.seat_history import PositionTrials, SeatHistory, build_seat_history
 from tests.conformance.tables import hooks, match_label, random_record, sampled
 from tests.review.games import FEW
 
@@ -80,8 +81,9 @@ def without_hindsight(report: Report) -> Report:
 
 def test_a_whole_report_is_the_same_in_a_twin_world(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here only the cards that never came up differ: they are asked for in hindsight and nowhere else."""
-    monkeypatch.setattr("domik.reviews.decision.LEAST_WORLDS", FEW)
+    monkeypatch.setattr("domik.judge.decision.LEAST_WORLDS", FEW)
     monkeypatch.setattr("domik.reviews.rollout_judge.LEAST_WORLDS", FEW)
+    monkeypatch.setattr("domik.judge.second_look.THINKING", 0)  # the pure build thinks too slowly
     match = sampled("treehouse", 1)[0]
     record = random_record(match, "whole")
     deal = hooks("treehouse").twin_deal(match, record.deal, record.moves, 0, random.Random(7))

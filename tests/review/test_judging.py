@@ -6,16 +6,18 @@ import pytest
 from bench.review import plant_blunder
 
 from domik.games import game_package
+from domik.judge.accuracy import MEAN_LOSSES, USUAL_LOSSES, accuracy_of
+from domik.judge.decision import DecisionAnalysis
+from domik.judge.thresholds import ALONE, CHANCE, MARKED, VERDICTS, scale_of
+from domik.judge.value import Value
 from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
 from domik.language import LANGUAGES, words_for
 from domik.reviews import iter_reports, parse_report, parse_reviewable, review
-from domik.reviews.decision import DecisionAnalysis
 from domik.reviews.exercises import ALSO, FOUND, NOT_YET, build_exercise
-from domik.reviews.report import Candidate, Judgement, Report, Value
+from domik.reviews.report import FORMAT, Candidate, Judgement, Report
 from domik.reviews.seat_history import build_seat_history
-from domik.reviews.thresholds import ALONE, CHANCE, MARKED, VERDICTS, scale_of
 from tests.review.games import played, reviewed
 
 
@@ -40,8 +42,18 @@ def test_alone_points_count() -> None:
     assert scale_of(1) is ALONE
     assert scale_of(2) is scale_of(4) is CHANCE
     assert [ALONE.verdict(n * 500, 1, is_best=False) for n in (2, 3, 5, 8)] == [*("fine", "inaccuracy"), *MARKED[1:]]
-    assert CHANCE.accuracy([0, 0]) == CHANCE.accuracy([]) == 100
-    assert CHANCE.accuracy([0, 100_000]) == 75
+
+
+@pytest.mark.parametrize("game", [*MEAN_LOSSES, "a guest's"])
+def test_accuracy_falls_with_the_mean_loss(game: str) -> None:
+    master, normal, random = MEAN_LOSSES.get(game, USUAL_LOSSES)
+    assert accuracy_of(game, 0) == 100
+    assert accuracy_of(game, master) > 95
+    assert accuracy_of(game, normal) == 80
+    assert accuracy_of(game, random) < 60
+    falling = [accuracy_of(game, loss) for loss in range(0, 3 * random, 25)]
+    assert falling == sorted(falling, reverse=True)
+    assert falling[-1] > 0
 
 
 @pytest.mark.parametrize("seed", [3])
@@ -76,7 +88,7 @@ def test_a_report_travels_as_json() -> None:
     with pytest.raises(BadRecord):
         parse_report("{}")
     with pytest.raises(BadRecord):
-        parse_report(report.to_json().replace('"format":1', '"format":99'))
+        parse_report(report.to_json().replace(f'"format":{FORMAT}', '"format":99'))
 
 
 MANY = 20_000  # worlds: more than any build has played when the first report comes
@@ -108,8 +120,9 @@ def test_the_clock_ends_it() -> None:
 
 
 def test_the_same_seed_gives_the_same_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("decision", "rollout_judge"):
-        monkeypatch.setattr(f"domik.reviews.{module}.LEAST_WORLDS", 2)
+    for module in ("judge.decision", "reviews.rollout_judge"):
+        monkeypatch.setattr(f"domik.{module}.LEAST_WORLDS", 2)
+    monkeypatch.setattr("domik.judge.second_look.THINKING", 0)  # the pure build thinks too slowly
     record = played("treehouse", 2)
     one, two, other = (review(record, 1, seconds=600.0, worlds=2, seed=seed).judgements for seed in ("a", "a", "b"))
     assert one == two != other

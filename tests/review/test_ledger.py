@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domik.games import GAMES, game_package
-from domik.reviews.report import CARDS, OTHERS, ZERO_VALUE, Value
+from domik.judge.value import ZERO_VALUE, Value
+from domik.reviews.report import CARDS, OTHERS
 from domik.reviews.seat_history import Estimate, ObservedMove, build_luck_account, final_estimate
 from tests.review.games import played, reviewed
 

@@ -6,10 +6,10 @@ import pytest
 
 from domik.bots import bot_of
 from domik.games import GAMES, game_package
+from domik.judge.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE_WIN, Trials
+from domik.judge.value import position_luck, rollout_style
 from domik.kernel.luck import luck_of
 from domik.kernel.state import View, new_state
-from domik.reviews.seat_history import position_luck, rollout_style
-from domik.reviews.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE_WIN, Trials
 
 WORLDS = 4
 LATER = 40  # moves: the rest of a game is shorter than the whole

@@ -7,11 +7,11 @@ import zlib
 import httpx
 
 from domik.games import game_package
+from domik.judge.thresholds import VERDICTS
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, numbers_in, read_record
 from domik.reviews import Candidate, Judgement, Report, ResultBreakdown, SeatReview, Value
 from domik.reviews.report import CARDS, FORMAT, ClausePoints, Hindsight, ValueChange
-from domik.reviews.thresholds import VERDICTS
 from domik.server.pages.review.review_queue import ReviewBudget, ReviewQueue
 from tests.server.host import Host
 from tests.waiting import eventually, patient_get

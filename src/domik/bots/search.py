@@ -81,8 +81,7 @@ LEVELS = {
         habits=(("guide", 4), ("halving", True), ("bias", 2.0), ("margin", 2.0), ("explore", 0.4)),
     ),
 }
-# Hints come from `hard` with a fixed number of iterations, the same for every game
-HINT_BOT = "hard:iterations={0.iterations},milliseconds={0.milliseconds}".format(LEVELS["hard"])
+HINT = "hint"  # the name under which a worker is asked for a hint, which the judge gives
 
 
 SHORT_DIVISOR = 16  # budget of a short search, as a fraction of the whole

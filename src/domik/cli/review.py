@@ -147,14 +147,13 @@ def print_moments(
     for one in moments:
         who = f"{say(verdict_phrase(one.verdict))}, {player_name(report, one.seat)}"
         text = f"{who}: {say(one.played_candidate.what)} → {say(one.best_candidate.what)}"
-        screen.print_text(text, TONES[one.verdict], label=f"{one.step + 1:>4}  ")
+        screen.print_text(text, TONES[one.verdict], label=f"{say(one.when)}  ")
     worst = {one.step: one for one in report.worst_judgements(WORST_SHOWN)}
     for step, state in enumerate(found.record.states()):
         if step in worst:
             one = worst[step]
             screen.print_text()
-            where = say(Phrase("review.move", {"number": step + 1}))
-            screen.print_text(f"{say(verdict_phrase(one.verdict))} · {players[one.seat]} · {where}", "heading")
+            screen.print_text(f"{say(verdict_phrase(one.verdict))} · {players[one.seat]} · {say(one.when)}", "heading")
             screen.print_sketch(found.record.match.sketch(state.view(one.seat), say, screen.columns))
             for phrase in moment_phrases(one, report.is_solo):
                 screen.print_text(say(phrase))

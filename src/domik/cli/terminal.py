@@ -6,21 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from domik.bots import Bot, bot_of, failure_phrase, failures_of
-from domik.bots.search import HINT_BOT
 from domik.cli.choices import HUMAN
 from domik.cli.game_session import DecisionView, GameSession, legal_actions, move_entries, moves_by_notation
 from domik.cli.records import why_unreadable
 from domik.cli.rules import print_clauses
 from domik.cli.scoreboard import PlayerNames, print_result, print_tally
 from domik.cli.screen import TerminalScreen
+from domik.judge.advice import advise
 from domik.kernel.errors import DomikError
-from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
+from domik.kernel.record import number_of
 from domik.kernel.state import View
 from domik.language import Words
 from domik.language.rulebook import load_rulebook
 
-HINT_SPEC = f"{HINT_BOT},seed=1"  # a fixed seed, so that a hint depends on the view alone
 COMMAND_ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
 COMMAND_ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -221,9 +220,11 @@ class Terminal:
         self.show_table(seat, whole=True)
 
     def hint(self, seat: int, rest: str) -> None:
-        """What a good bot would do with what this seat knows, and why."""
+        """What the judge would do with what this seat knows, and why; the record keeps it for the review."""
         view = self.session.view(seat)
-        action = bot_of(HINT_SPEC, luck_of(1)).decide(view, int(view.legal()))
+        action = advise(self.match, view, "1")
+        hints = self.session.extra.setdefault("hints", [])
+        hints.append([self.session.moves, seat, number_of(action)])
         told = self.say(self.match.hint(view, action))
         self.screen.print_text(told, "accent", label=f"  {self.match.write(view, action)}  ")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from domik.reviews.thresholds import BLUNDER, FINE, INACCURACY, MISTAKE
+from domik.judge.thresholds import BLUNDER, FINE, INACCURACY, MISTAKE
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from domik.judge.plans import Planner, has_solver
+from domik.judge.thresholds import THOUSAND
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, View
 from domik.puzzles.puzzle import PAR, Puzzle
 from domik.reviews.phrases import more_points_phrase, percent_phrase
-from domik.reviews.solver_judge import Planner, has_solver
-from domik.reviews.thresholds import THOUSAND
 
 SOLVED = "solved"
 RIGHT_SO_FAR = "on"  # correct, but not finished

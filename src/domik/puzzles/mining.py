@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domik.bots import Bot, bot_of
+from domik.judge.decision import DecisionAnalysis, seat_value
+from domik.judge.thresholds import MILLION, THOUSAND
+from domik.judge.trials import CHOOSING, MEASURING, POINTS
+from domik.judge.value import DecisionPoint, position_luck
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match, built_in_components
 from domik.kernel.record import action_of, number_of
@@ -13,11 +17,8 @@ from domik.kernel.state import State, imagine_state, state_from_deal
 from domik.puzzles.difficulty import estimate_difficulty, measure_solve_rates
 from domik.puzzles.proof import Proof, is_confirmed, prove, puzzle_decision, search_agrees
 from domik.puzzles.puzzle import CHOICE, Puzzle, PuzzleOption, position_id
-from domik.reviews.decision import TALLY_WORLDS, DecisionAnalysis, clause_points, seat_value
+from domik.reviews.clauses import TALLY_WORLDS, clause_points
 from domik.reviews.report import ClausePoints
-from domik.reviews.seat_history import DecisionPoint, position_luck
-from domik.reviews.thresholds import MILLION, THOUSAND
-from domik.reviews.trials import CHOOSING, MEASURING, POINTS
 
 DENYING = "denying"  # hurts the rivals more than it helps the seat
 PATIENCE = "patience"  # fewer points now, more at the end
@@ -45,7 +46,7 @@ def theme_of(match: Match, proof: Proof) -> str:
     for key in reasons[0] - reasons[1]:
         if key in THEME_BY_REASON:
             return THEME_BY_REASON[key]
-    clauses = [one for one in clause_points(match, decision) if one.points > 0]
+    clauses = [one for one in clause_points(match, decision) if one.clause and one.points > 0]
     return clauses[0].clause if clauses else FORESIGHT
 
 

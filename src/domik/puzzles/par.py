@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from domik.bots import bot_of
+from domik.judge.plans import Planner, SolverPlan, has_solver, solver_of, state_after
+from domik.judge.thresholds import THOUSAND
+from domik.judge.value import actions_in
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.record import number_of
@@ -10,9 +13,6 @@ from domik.kernel.state import State, View
 from domik.puzzles.difficulty import LEVELS, estimate_difficulty
 from domik.puzzles.mining import MiningGame, deal_mining_game, own_components, play_bot_move
 from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption, SolveRates, position_id
-from domik.reviews.seat_history import actions_in
-from domik.reviews.solver_judge import Planner, SolverPlan, has_solver, solver_of, state_after
-from domik.reviews.thresholds import THOUSAND
 
 PAR_SOLVER_SECONDS = 4.0  # per plan
 LEAST_MOVES, MOST_MOVES = 3, 18  # moves left to the end of the game
@@ -22,7 +22,7 @@ PLAYER = "normal"
 
 def has_par(match: Match) -> bool:
     """Whether pars can be proven for this match."""
-    return has_solver(match)
+    return match.seats == 1 and has_solver(match)
 
 
 def mine_par_puzzle(match: Match, seed: str) -> Puzzle | None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domik.bots.spec import search_settings_of
+from domik.judge.decision import DecisionAnalysis
+from domik.judge.thresholds import MILLION, SURE, THOUSAND
+from domik.judge.trials import CHOOSING, MARGIN, MEASURING, SHARE, WHOLE_WIN
+from domik.judge.value import ROLLOUT_PLAYER, DecisionPoint, actions_in, position_luck
 from domik.kernel.record import number_of
 from domik.kernel.search import TreeSearch
 from domik.kernel.state import State, View
-from domik.reviews.decision import DecisionAnalysis
-from domik.reviews.seat_history import ROLLOUT_PLAYER, DecisionPoint, actions_in, position_luck
-from domik.reviews.thresholds import MILLION, SURE, THOUSAND
-from domik.reviews.trials import CHOOSING, MARGIN, MEASURING, SHARE, WHOLE_WIN
 
 GAP_CHANCE = MILLION // 10
 GAP_MARGIN = 2 * THOUSAND

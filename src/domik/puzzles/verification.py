@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domik.judge.plans import Planner, has_solver, state_after
+from domik.judge.thresholds import THOUSAND
 from domik.puzzles.par import PAR_SOLVER_SECONDS
 from domik.puzzles.proof import is_confirmed, puzzle_decision
 from domik.puzzles.puzzle import PAR, Puzzle
-from domik.reviews.solver_judge import Planner, has_solver, state_after
-from domik.reviews.thresholds import THOUSAND
 
 
 def verify_puzzle(puzzle: Puzzle, seed: str) -> bool:

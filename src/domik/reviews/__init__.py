@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from domik.judge.value import Value
 from domik.reviews.report import (
     Candidate,
     Judgement,
     Report,
     ResultBreakdown,
     SeatReview,
-    Value,
     ValueChange,
     parse_report,
 )

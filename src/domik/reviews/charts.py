@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
+from domik.judge.thresholds import BLUNDER, FIRST_LOOK, HINTED, INACCURACY, MISTAKE, THOUSAND
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say
 from domik.reviews.phrases import player_name, verdict_phrase
 from domik.reviews.report import CARDS, MonthlyPar, Report
-from domik.reviews.thresholds import BLUNDER, INACCURACY, MILLION, MISTAKE, THOUSAND
 
 BETTER = "better"
 SIGN_SHAPES = {  # in a 24 x 24 box: diamond, triangle, octagon, house; none of them is used by a game
@@ -18,12 +18,16 @@ SIGN_SHAPES = {  # in a 24 x 24 box: diamond, triangle, octagon, house; none of 
     MISTAKE: "M2.2 2.5H21.8Q24 2.5 23 4.6L13.4 22Q12 24.4 10.6 22L1 4.6Q0 2.5 2.2 2.5Z",
     BLUNDER: "M7.4 1H16.6L23 7.4V16.6L16.6 23H7.4L1 16.6V7.4Z",
     BETTER: "M12 .8L23.4 10.4V21.2Q23.4 23.2 21.4 23.2H2.6Q.6 23.2 .6 21.2V10.4Z",
+    FIRST_LOOK: "M12 1A11 11 0 1 0 12 23A11 11 0 1 0 12 1Z",
+    HINTED: "M12 1A11 11 0 1 0 12 23A11 11 0 1 0 12 1Z",
 }
 SIGN_STROKES = {
     INACCURACY: "M12 7V12.6M12 16.6V16.7",
     MISTAKE: "M12 6.4V12M12 16V16.1",
     BLUNDER: "M8.2 8.2L15.8 15.8M15.8 8.2L8.2 15.8",
     BETTER: "M7 13.8L10.8 17.4L17.4 10.4",
+    FIRST_LOOK: "M11 6.5A4.5 4.5 0 1 0 11 15.5A4.5 4.5 0 1 0 11 6.5ZM14.5 14.5L18 18",
+    HINTED: "M12 6A4.5 4.5 0 0 0 9.5 14V15.5H14.5V14A4.5 4.5 0 0 0 12 6ZM10 18.4H14",
 }
 
 
@@ -74,8 +78,11 @@ LABEL_HEIGHT = 15.0  # lowest band that gets a label
 AXIS = 20.0
 LEFT, RIGHT = 46.0, 46.0
 DASHES = ("none", "9 5", "2 6", "12 4 2 4")
+LUCK_SCALE = 20.0  # points of luck that count as one
+MOST_LUCK_HEIGHT = 14.0  # of a bar
 LEAST_LUCK_DRAWN = 0.03  # luck below this is noise
 LEAST_LUCK_LABELLED = 0.1  # luck from this on gets a number, if it fits
+LEAST_STAGE, WIDE_STAGE = 16.0, 92.0  # room for the number, and for the name of a round
 LABEL_WIDTH = 38.0  # of a luck number
 PATTERNS = (
     '<pattern id="rv-tex-1" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(40)">'
@@ -119,7 +126,8 @@ class GameChart:
         self.has_luck = not (is_low and is_slim)
         self.top = self.lane * len(self.lanes) + 8
         self.bottom = look.height - AXIS - ((LOW_LUCK if is_low else LUCK) if self.has_luck else 0)
-        self.chances = report.chances_by_step() if report.players_reviews else []
+        curve = report.curve() if report.players_reviews else []
+        self.chances = [chances for step, chances in curve if step == int(step)]
         self.least, self.most = self.points_range()
         self.last_label_x = -LABEL_WIDTH  # position of the last luck number
 
@@ -160,7 +168,7 @@ class GameChart:
         return "".join(parts) + "</svg>"
 
     def background(self) -> str:
-        """Stripes for the thirds of the game, and move numbers below."""
+        """Stripes for the rounds of the game, and their names below, or numbers where there is no room."""
         look, parts = self.options, []
         ends = [*self.report.rounds[1:], self.report.moves]
         for number, (start, end) in enumerate(zip(self.report.rounds, ends, strict=True)):
@@ -170,19 +178,20 @@ class GameChart:
                     f'<rect class="stripe" x="{a:.1f}" y="{self.top:.1f}" width="{b - a:.1f}" '
                     f'height="{look.height - AXIS - self.top:.1f}"/>'
                 )
-            parts.append(svg_text(a, look.height - 5, str(start + 1), "middle"))
-        parts.append(svg_text(self.x(self.last), look.height - 5, str(self.report.moves), "middle"))
-        parts.append(svg_text(LEFT - 10, look.height - 5, self.say(Phrase("review.curve.move")), "end"))
+            if b - a >= LEAST_STAGE and number < len(self.report.stages):
+                name = self.say(self.report.stages[number]) if b - a >= WIDE_STAGE else str(number + 1)
+                parts.append(svg_text((a + b) / 2, look.height - 5, name, "middle"))
         return "".join(parts)
 
     def chance_bands(self) -> str:
         """Win chances as stacked bands that add up to 100 %."""
-        floor = [0.0] * len(self.chances)
+        steps, curve = zip(*self.report.curve(), strict=True)
+        floor = [0.0] * len(curve)
         bands, shores = [], []
         for seat in range(self.report.seats):
-            roof = [low + one[seat] for low, one in zip(floor, self.chances, strict=True)]
-            upper = [(self.x(step), self.y(share)) for step, share in enumerate(roof)]
-            lower = [(self.x(step), self.y(share)) for step, share in enumerate(floor)]
+            roof = [low + one[seat] for low, one in zip(floor, curve, strict=True)]
+            upper = [(self.x(step), self.y(share)) for step, share in zip(steps, roof, strict=True)]
+            lower = [(self.x(step), self.y(share)) for step, share in zip(steps, floor, strict=True)]
             area = path_through(upper + lower[::-1])
             texture = f'<path d="{area}Z" fill="url(#rv-tex-{seat})"/>' if seat else ""
             bands.append(f'<g class="seat-{seat}"><path class="band" d="{area}Z"/>{texture}</g>')
@@ -264,7 +273,7 @@ class GameChart:
                     {
                         "verdict": verdict_phrase(one.verdict),
                         "name": player_name(self.report, seat),
-                        "number": one.step + 1,
+                        "when": one.when,
                     },
                 )
                 down = self.curve_y(one.step, seat)
@@ -301,19 +310,13 @@ class GameChart:
         ]
         for change in self.report.changes:
             if change.seat == owner and change.kind == CARDS:
-                parts.append(
-                    self.luck_bar(self.x(change.step), zero, self.luck_share(change.value.chance, change.value.points))
-                )
-        return "".join(parts) + "</g>" + svg_text(LEFT + 3, zero + 15, said, "start", "clear")
-
-    def luck_share(self, chance: int, points: int) -> float:
-        """Luck as a share of a win; in a solo game ten points count as one."""
-        return points / THOUSAND / 10 if self.report.is_solo else chance / MILLION
+                parts.append(self.luck_bar(self.x(change.step), zero, change.value.points / THOUSAND / LUCK_SCALE))
+        return "".join(parts) + "</g>" + svg_text(LEFT + 3, self.bottom + 10, said, "start", "clear")
 
     def luck_bar(self, x: float, zero: float, share: float) -> str:
         if abs(share) < LEAST_LUCK_DRAWN:
             return ""
-        tall = min(27.0, max(3.0, abs(share) * 100))
+        tall = min(MOST_LUCK_HEIGHT, max(3.0, abs(share) * 100))
         if share > 0:
             drawn = f'<rect class="up" x="{x - 4:.1f}" y="{zero - tall:.1f}" width="8" height="{tall:.1f}" rx="2"/>'
         else:
@@ -322,5 +325,5 @@ class GameChart:
         if abs(share) < LEAST_LUCK_LABELLED or x - self.last_label_x < LABEL_WIDTH:
             return drawn
         self.last_label_x = x
-        number = f"{'+' if share > 0 else '−'}{abs(share) * (10 if self.report.is_solo else 100):.0f}"
+        number = f"{'+' if share > 0 else '−'}{abs(share) * LUCK_SCALE:.0f}"
         return drawn + svg_text(x + 6, zero - 8 if share > 0 else zero + 13, number, "start", "strong")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domik.judge.thresholds import scale_of
 from domik.kernel.phrase import Phrase
 from domik.reviews.phrases import join_phrases, more_phrase
 from domik.reviews.report import Judgement, Report
-from domik.reviews.thresholds import scale_of
 
 FOUND = "found"  # the best move
 ALSO = "also"  # as good as the best

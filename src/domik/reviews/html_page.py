@@ -5,10 +5,13 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
+from domik.judge.thresholds import THOUSAND
+from domik.judge.value import Value
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
 from domik.kernel.sketch import Say, plain_text
 from domik.reviews.charts import ChartOptions, draw_game_chart, verdict_sign
+from domik.reviews.clauses import rounded_tenths
 from domik.reviews.phrases import (
     adjusted_phrase,
     basis_phrase,
@@ -17,12 +20,10 @@ from domik.reviews.phrases import (
     player_name,
     result_phrase,
     scores_text,
-    signed_percent,
     signed_points,
     verdict_phrase,
 )
-from domik.reviews.report import Judgement, Month, Report, SeatReview, Value
-from domik.reviews.thresholds import THOUSAND
+from domik.reviews.report import Judgement, Month, Report, SeatReview
 
 SKETCH_COLUMNS = 96  # width of a board sketch
 
@@ -101,17 +102,17 @@ def player_cells(review: SeatReview, report: Report, say: Say) -> list[str]:
     return [
         player_name(report, review.seat),
         scores_text([report.scores[review.seat]]),
-        say(Phrase("review.percent", {"number": round(review.accuracy)})),
-        points_and_chance(review.ledger.lost.chance, review.ledger.lost.points, report, say),
-        points_and_chance(review.ledger.cards.chance, review.ledger.cards.points, report, say),
+        str(round(review.accuracy)),
+        say(signed_points(-lost_points(report, review.seat))),
+        say(signed_points(review.ledger.cards.points)),
         scores_text([round(review.ledger.luck_adjusted.points / THOUSAND) * THOUSAND]),
     ]
 
 
-def points_and_chance(chance: int, points: int, report: Report, say: Say) -> str:
-    """Signed points, and outside solo games the signed chance."""
-    text = say(signed_points(points))
-    return text if report.is_solo else f"{text} · {say(signed_percent(chance))}"
+def lost_points(report: Report, seat: int) -> int:
+    """The points that a seat's own choices lost, in thousandths: the sum of what is shown at its moments."""
+    losses = [one.counted_loss().points for one in report.judgements if one.seat == seat]
+    return sum(rounded_tenths(one) for one in losses if one > 0)  # as they are printed
 
 
 def par_table(report: Report, say: Say) -> str:
@@ -138,7 +139,8 @@ def worst_phrase(report: Report) -> Phrase:
     found = report.course
     if found is None or found.worst_step < 0:
         return Phrase("review.course.kept")
-    return Phrase("review.course.worst", {"number": found.worst_step + 1, "points": signed_points(-found.worst_loss)})
+    when = next((one.when for one in report.judgements if one.step == found.worst_step), Phrase("review.game"))
+    return Phrase("review.course.worst", {"when": when, "points": signed_points(-found.worst_loss)})
 
 
 def moment_sketches(report: Report, record: GameRecord, say: Say) -> tuple[list[Judgement], list[str]]:
@@ -160,11 +162,10 @@ def moment_article(judgement: Judgement, report: Report, say: Say, sketch: str) 
         for at, one in enumerate(judgement.candidates)
         if one.worlds and at not in (judgement.best, judgement.played)
     )
-    where = Phrase("review.move", {"number": judgement.step + 1})
     return (
         f'<article class="moment" id="step-{judgement.step}"><h3>{verdict_sign(judgement.verdict)}'
         f"{escape(say(verdict_phrase(judgement.verdict)))}"
-        f"<small>{escape(player_name(report, judgement.seat))} · {escape(say(where))}</small></h3>{lines}"
+        f"<small>{escape(player_name(report, judgement.seat))} · {escape(say(judgement.when))}</small></h3>{lines}"
         + (
             f"<details><summary>{escaped_phrase(say, 'review.head.others')}</summary><table>{others}</table></details>"
             if others

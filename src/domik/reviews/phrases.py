@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
+from domik.judge.thresholds import MILLION, THOUSAND
+from domik.judge.value import Value
 from domik.kernel.phrase import Phrase
-from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report, Value
-from domik.reviews.thresholds import MILLION, THOUSAND
+from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report
+
+LEAST_POINTS = THOUSAND // 2  # a smaller loss of points says nothing, only the chance does
 
 
 def verdict_phrase(verdict: str) -> Phrase:
@@ -16,7 +19,7 @@ def verdict_phrase(verdict: str) -> Phrase:
 
 def percent_phrase(chance: int) -> Phrase:
     """A chance, given in millionths, in whole per cent."""
-    return Phrase("review.percent", {"number": round(100 * chance / MILLION)})
+    return Phrase("review.percent", {"number": hundredths(chance)})
 
 
 def signed_number(number: float) -> Phrase:
@@ -27,11 +30,6 @@ def signed_number(number: float) -> Phrase:
 
 def signed_points(points: int) -> Phrase:
     return signed_number(points / THOUSAND)
-
-
-def signed_percent(chance: int) -> Phrase:
-    """A change of a chance, in percentage points."""
-    return Phrase("review.percent", {"number": signed_number(100 * chance / MILLION)})
 
 
 def join_phrases(phrases: Iterable[Phrase], key: str = "review.and") -> Phrase:
@@ -84,15 +82,34 @@ def more_phrase(judgement: Judgement, most: int | None = None) -> Phrase:
 
 
 def more_points_phrase(thousandths: int, by: Sequence[ClausePoints]) -> Phrase:
-    points = round(thousandths / THOUSAND)
+    points = round(thousandths / THOUSAND, 1)
     more = Phrase("review.more", {"n": points}) if points > 0 else Phrase("review.less")
-    if not by:
+    if not any(one.clause for one in by):
         return more
     clauses = join_phrases(
         Phrase("review.clause", {"what": one.what, "clause": one.clause, "points": signed_points(one.points)})
         for one in by
+        if one.clause
     )
     return Phrase("review.more_by", {"more": more, "clauses": clauses})
+
+
+def sentence_phrase(judgement: Judgement) -> Phrase | None:
+    """One sentence for the better move, from a fact that does not hold for the move played; None without one."""
+    if judgement.why:
+        return Phrase("hint.because", {"what": judgement.best_candidate.what, "why": judgement.why[0]})
+    first = next((one for one in judgement.clauses if one.clause), None)
+    if first is None or first.points <= 0 or judgement.loss.points <= 0:
+        return None
+    return Phrase("review.brings", {"points": round(first.points / THOUSAND, 1), "what": first.what})
+
+
+def loss_phrase(judgement: Judgement) -> Phrase:
+    """What a move lost: points, or where own points say nothing, the games won of a hundred."""
+    if judgement.loss.points >= LEAST_POINTS or judgement.by_points:
+        return Phrase("review.lost_points", {"points": signed_points(-judgement.loss.points)})
+    best, played = (hundredths(one.value.chance) for one in (judgement.best_candidate, judgement.played_candidate))
+    return Phrase("review.lost_chance", {"best": best, "played": played})
 
 
 def moment_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
@@ -100,31 +117,32 @@ def moment_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
     lines = [Phrase("review.played", {"what": judgement.played_candidate.what})]
     if judgement.best != judgement.played:
         lines.append(Phrase("review.better", {"what": judgement.best_candidate.what}))
+        said = sentence_phrase(judgement)
+        lines += [said] if said else []
         lines.append(Phrase("review.why", {"why": more_phrase(judgement)}))
-        if judgement.why:
-            lines.append(Phrase("review.for_better", {"why": join_phrases(judgement.why, "hint.and")}))
-        if judgement.for_played:
-            lines.append(Phrase("review.for_played", {"why": join_phrases(judgement.for_played, "hint.and")}))
         lines.append(comparison_phrase(judgement, alone))
+        if judgement.by_points and not alone:
+            lines.append(Phrase("review.by_points"))
     if judgement.hindsight is not None:
         lines.append(hindsight_phrase(judgement.hindsight, alone))
     return lines
 
 
 def comparison_phrase(judgement: Judgement, alone: bool) -> Phrase:
-    """Both moves by the judged number: win chance, or points in a solo game."""
+    """Both moves by the judged number: games won of a hundred, or points."""
     best, played = judgement.best_candidate.value, judgement.played_candidate.value
-    if alone:
+    if alone or judgement.by_points:
         return Phrase("review.points", {"best": judged_number(best, True), "played": judged_number(played, True)})
+    spread = (judgement.high.chance - judgement.low.chance) // 2
     return Phrase(
         "review.chance",
-        {
-            "best": percent_phrase(best.chance),
-            "played": percent_phrase(played.chance),
-            "low": percent_phrase(max(judgement.low.chance, -MILLION)),
-            "high": percent_phrase(min(judgement.high.chance, MILLION)),
-        },
+        {"best": hundredths(best.chance), "played": hundredths(played.chance), "spread": hundredths(spread)},
     )
+
+
+def hundredths(chance: int) -> int:
+    """A chance in whole hundredths, never below 0 or above 100."""
+    return min(100, max(0, round(100 * chance / MILLION)))
 
 
 def hindsight_phrase(hindsight: Hindsight, alone: bool) -> Phrase:

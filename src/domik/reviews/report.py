@@ -11,33 +11,12 @@ from typing import Any
 
 import msgspec
 
+from domik.judge.thresholds import FIRST_LOOK, GRAVE, HINTED, MARKED, MILLION, UNCOUNTED
+from domik.judge.value import ZERO_VALUE, Value
 from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Argument, Phrase
-from domik.reviews.thresholds import GRAVE, MARKED
 
-FORMAT = 1
-
-
-@dataclass(frozen=True)
-class Value:
-    """A seat's expectation: win chance, margin over the best other seat (solo: its points), and points."""
-
-    chance: int = 0
-    margin: int = 0
-    points: int = 0
-
-    def __add__(self, other: Value) -> Value:
-        return Value(self.chance + other.chance, self.margin + other.margin, self.points + other.points)
-
-    def __sub__(self, other: Value) -> Value:
-        return Value(self.chance - other.chance, self.margin - other.margin, self.points - other.points)
-
-    def judged_value(self, alone: bool) -> int:
-        """The number by which decisions are judged: win chance, or points in a solo game."""
-        return self.points if alone else self.chance
-
-
-ZERO_VALUE = Value()
+FORMAT = 2
 
 
 @dataclass(frozen=True)
@@ -78,6 +57,9 @@ class Hindsight:
         return self.best - self.played
 
 
+THE_GAME = Phrase("review.game")
+
+
 @dataclass(frozen=True)
 class Judgement:
     """One decision of one seat, judged by what it could know."""
@@ -97,6 +79,8 @@ class Judgement:
     clauses: tuple[ClausePoints, ...] = ()
     for_played: tuple[Phrase, ...] = ()
     hindsight: Hindsight | None = None
+    by_points: bool = False  # judged by points, because the chance to win says nothing here
+    when: Phrase = THE_GAME  # such as "Round 2 of 3, choice 3"
 
     @property
     def best_candidate(self) -> Candidate:
@@ -115,8 +99,8 @@ class Judgement:
         return self.verdict in GRAVE
 
     def counted_loss(self) -> Value:
-        """The loss added to the seat's total; zero where the verdict is best or too close to tell."""
-        return self.loss if self.verdict not in ("best", "close") else ZERO_VALUE
+        """The loss added to the seat's total; zero where nothing is sure, and where a hint was followed."""
+        return self.loss if self.verdict not in UNCOUNTED else ZERO_VALUE
 
 
 CARDS = "cards"  # hidden information was revealed
@@ -210,7 +194,8 @@ class Report:
     judgements: tuple[Judgement, ...] = ()  # in game order
     changes: tuple[ValueChange, ...] = ()
     players_reviews: tuple[SeatReview, ...] = ()
-    rounds: tuple[int, ...] = ()  # first step of each third, for the axis
+    rounds: tuple[int, ...] = ()  # first step of each round, or what the game has in its place
+    stages: tuple[Phrase, ...] = ()  # and what they are called
     course: MonthlyPar | None = None
 
     @property
@@ -223,6 +208,14 @@ class Report:
     def marked_judgements(self, seat: int | None = None) -> list[Judgement]:
         """Inaccuracies and worse, in game order."""
         return [one for one in self.judgements if one.is_marked and seat in (None, one.seat)]
+
+    def second_thoughts(self, seat: int | None = None) -> list[Judgement]:
+        """Hints that were followed and that the review sees otherwise."""
+        return [one for one in self.judgements if one.verdict == HINTED and seat in (None, one.seat)]
+
+    def first_looks(self, seat: int | None = None) -> list[Judgement]:
+        """Decisions that look like mistakes and are not confirmed yet."""
+        return [one for one in self.judgements if one.verdict == FIRST_LOOK and seat in (None, one.seat)]
 
     def worst_judgements(self, most: int = 3, seat: int | None = None) -> list[Judgement]:
         """The marked decisions with the largest losses, worst first."""
@@ -239,6 +232,25 @@ class Report:
             ]
             for step in range(self.moves + 1)
         ]
+
+    def curve(self) -> list[tuple[float, list[float]]]:
+        """The chances as they are drawn: at a mark as its seat saw them, and half a step later without the loss."""
+        found: list[tuple[float, list[float]]] = []
+        marked = {one.step: one for one in self.marked_judgements()}
+        for step, chances in enumerate(self.chances_by_step()):
+            one = marked.get(step)
+            if one is None:
+                found.append((step, chances))
+                continue
+            seen = [chance / MILLION for chance in self.seat_review(one.seat).chances[step]]
+            rest = 1.0 - seen[one.seat]
+            kept = max(0.0, seen[one.seat] - one.loss.chance / MILLION)
+            after = [
+                kept if seat == one.seat else (chance / rest if rest else 1.0 / (self.seats - 1)) * (1.0 - kept)
+                for seat, chance in enumerate(seen)
+            ]
+            found += [(step, seen), (step + 0.5, after)]
+        return found
 
     def to_json(self) -> str:
         return msgspec.json.encode(self, enc_hook=encode_phrase).decode()

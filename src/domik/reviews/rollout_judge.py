@@ -5,32 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domik.bots.spec import search_settings_of
+from domik.judge.decision import DecisionAnalysis, MeasuredLoss, mean_value, seat_chances, seat_value
+from domik.judge.second_look import SEARCH_ITERATIONS, SEARCH_ITERATIONS_A_WORLD, SecondLook, searched_move
+from domik.judge.thresholds import (
+    BEST,
+    CLOSE,
+    EXPLAINED,
+    FIRST_LOOK,
+    GRAVE,
+    HINTED,
+    LEAST_WORLDS,
+    MARKED,
+    MILLION,
+    scale_of,
+)
+from domik.judge.trials import MEASURING, USUAL, WHOLE_WIN, Trials
+from domik.judge.value import DecisionPoint, Value, position_luck, rollout_style
 from domik.kernel.package import Match
-from domik.kernel.record import GameRecord, number_of
-from domik.kernel.search import TreeSearch
-from domik.reviews.decision import DecisionAnalysis, MeasuredLoss, clause_points, mean_value, seat_chances, seat_value
-from domik.reviews.report import OTHERS, Candidate, ClausePoints, Hindsight, Judgement, Value, ValueChange
+from domik.kernel.record import GameRecord
+from domik.reviews.clauses import clause_points
+from domik.reviews.report import OTHERS, Candidate, ClausePoints, Hindsight, Judgement, ValueChange
 from domik.reviews.seat_history import (
-    ROLLOUT_PLAYER,
     Chances,
-    DecisionPoint,
     Estimate,
     LuckAccount,
     PositionTrials,
     build_luck_account,
     build_seat_history,
+    decision_times,
+    differing_reasons,
     final_estimate,
-    position_luck,
-    rollout_style,
 )
-from domik.reviews.thresholds import BEST, CLOSE, GRAVE, LEAST_WORLDS, scale_of
-from domik.reviews.trials import MEASURING, USUAL, Trials
 
 POSITION_WORLDS = 512  # enough to see a change of a few per cent
-SEARCH_ITERATIONS = 2000  # upper limit for the confirming search
-SEARCH_ITERATIONS_A_WORLD = 4
-SEARCH_SECONDS = 1.0  # reached only in the pure build
 HINDSIGHT_WORLDS = 96  # hindsight is shown, never graded
 
 
@@ -54,6 +61,10 @@ class RolloutJudge:
             number: PositionTrials(view, seed) for number, view in self.history.observations.items()
         }
         self.explanations: dict[int, tuple[int, tuple[ClausePoints, ...], Hindsight]] = {}
+        self.times = decision_times(self.match, self.history.decision_points)
+        self.searched: dict[int, int] = {}  # by step: the action number that a search would play
+        self.looks: dict[int, SecondLook] = {}  # by step: the stronger look
+        self.is_finished = False  # nothing more will be looked at
 
     # ---- work -------------------------------------------------------------------------------------------
 
@@ -64,52 +75,46 @@ class RolloutJudge:
         for look in self.position_trials.values():
             look.advance(min(POSITION_WORLDS, 2 * worlds))
             yield
-        yield from self.confirm_mistakes()
 
-    def confirm_mistakes(self) -> Iterator[None]:
-        """Ask the master bot's search for a second opinion before a move is called a mistake."""
+    def look_again(self, worlds: int) -> Iterator[None]:
+        """Take the stronger look at every suspicious decision, the likeliest mistakes first."""
+        if worlds < LEAST_WORLDS:
+            return
+        iterations = min(SEARCH_ITERATIONS, SEARCH_ITERATIONS_A_WORLD * worlds)
         for decision in self.decisions:
-            measured = decision.measured_loss()
-            if measured is None or decision.second_opinion == (decision.best, measured.worlds):
-                continue
-            loss = measured.best - measured.played
-            if (
-                self.scale.verdict(
-                    self.judged_value(loss), self.judged_value(measured.low), decision.best == decision.played
-                )
-                in GRAVE
-            ):
-                decision.second_opinion = decision.best, measured.worlds
-                decision.is_confirmed = self.search_agrees(
-                    decision, min(SEARCH_ITERATIONS, SEARCH_ITERATIONS_A_WORLD * measured.worlds)
-                )
+            number = decision.question.number
+            if number not in self.searched:
+                self.searched[number] = searched_move(decision.question.view, self.seed, iterations)
                 yield
+        for decision in sorted(self.decisions, key=lambda one: -one.apparent_loss()):
+            if self.is_suspicious(decision):
+                number = decision.question.number
+                look = self.looks.setdefault(number, SecondLook(decision, self.seed, self.searched[number], worlds))
+                yield from look.advance(self.scale)
+                decision.trials.extend([look.best], MEASURING, decision.trials.worlds(decision.played, MEASURING))
 
-    def search_agrees(self, decision: DecisionAnalysis, iterations: int) -> bool:
-        """Whether a search from the same view chooses the move that was played."""
-        view = decision.question.view
-        search = TreeSearch(
-            view, search_settings_of(ROLLOUT_PLAYER).config_for(view.game), position_luck(view, self.seed)
-        )
-        found = number_of(int(search.choose(view.legal(), iterations, SEARCH_SECONDS)))
-        return found in decision.question.move_groups[decision.question.played]
+    def is_suspicious(self, decision: DecisionAnalysis) -> bool:
+        """Whether rollouts mark the move played, or a search would have played another."""
+        if decision.apparent_loss() * MILLION >= self.scale.inaccuracy * WHOLE_WIN:
+            return True
+        return self.searched[decision.question.number] not in decision.question.move_groups[decision.question.played]
 
     def explain(self) -> Iterator[None]:
         """Find the clauses and the hindsight values of marked decisions, worst first."""
-        marked = [one for one in self.judgements() if one.is_marked]
+        marked = [one for one in self.judgements() if one.verdict in EXPLAINED]
         by_number = {decision.question.number: decision for decision in self.decisions}
         for judgement in sorted(marked, key=lambda one: -self.judged_value(one.loss)):
-            decision = by_number[judgement.step]
+            decision, look = by_number[judgement.step], self.looks[judgement.step]
             known = self.explanations.get(judgement.step)
-            if known is None or known[0] != decision.best:
-                clauses = clause_points(self.match, decision)
-                self.explanations[judgement.step] = decision.best, clauses, self.hindsight(decision)
+            if known is None or known[0] != look.best:
+                clauses = clause_points(self.match, look)
+                self.explanations[judgement.step] = look.best, clauses, self.hindsight(decision, look.best)
                 yield
 
-    def hindsight(self, decision: DecisionAnalysis) -> Hindsight:
+    def hindsight(self, decision: DecisionAnalysis, best_candidate: int) -> Hindsight:
         """The best and the played move from the true state."""
         question = decision.question
-        actions = [1 << question.move_groups[one - 1][0] for one in (decision.played, decision.best)]
+        actions = [1 << question.move_groups[one - 1][0] for one in (decision.played, best_candidate)]
         trials = Trials(
             question.view,
             actions,
@@ -122,9 +127,15 @@ class RolloutJudge:
         played, best = (mean_value(trials, one, MEASURING, worlds, self.per_point) for one in (1, 2))
         return Hindsight(played, best)
 
+    def mean_loss(self) -> float:
+        """Mean loss of a decision by the rollouts, in thousandths of a point of margin, marked or not."""
+        losses = [(one.best - one.played).margin for one in (each.measured_loss() for each in self.decisions) if one]
+        return sum(losses) / max(1, len(losses))
+
     def rollouts(self) -> int:
         """Number of games played out."""
         looked = sum(int(look.trials.rollouts) for look in self.position_trials.values())
+        looked += sum(int(look.trials.rollouts) for look in self.looks.values())
         return looked + sum(int(decision.trials.rollouts) for decision in self.decisions)
 
     def judged_value(self, value: Value) -> int:
@@ -136,64 +147,95 @@ class RolloutJudge:
         """All decisions with enough worlds to be judged."""
         found = []
         for decision in self.decisions:
-            measured = decision.measured_loss()
+            measured = self.measured_loss(decision)
             if measured is not None:
                 found.append(self.judgement(decision, measured))
         return found
 
+    def measured_loss(self, decision: DecisionAnalysis) -> MeasuredLoss | None:
+        """The loss by the stronger look where there was one; the level of the best move is that of the rollouts."""
+        rough, look = decision.measured_loss(), self.looks.get(decision.question.number)
+        if rough is None or look is None or not look.is_done:
+            return rough
+        worlds = decision.trials.worlds(look.best, MEASURING)
+        best = decision.value(look.best, MEASURING, worlds)
+        if look.best == decision.played:
+            return MeasuredLoss(worlds, rough.usual, best, best, Value(), Value())
+        loss, spread = look.loss(), look.spread()
+        best = replace(best, chance=min(MILLION, max(best.chance, loss.chance)))  # what was lost, was there
+        return MeasuredLoss(look.worlds, rough.usual, best, best - loss, loss - spread, loss + spread)
+
+    def best_of(self, decision: DecisionAnalysis) -> int:
+        look = self.looks.get(decision.question.number)
+        return look.best if look is not None and look.is_done else decision.best
+
+    def verdict(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> str:
+        """The verdict; what the stronger look has not confirmed is a first look, and in the end no mark."""
+        loss, is_best = self.judged_value(measured.best - measured.played), self.best_of(decision) == decision.played
+        verdict = self.scale.verdict(loss, self.judged_value(measured.low), is_best)
+        look = self.looks.get(decision.question.number)
+        if verdict in MARKED and (look is None or not look.is_done):
+            return CLOSE if self.is_finished or verdict not in GRAVE else FIRST_LOOK
+        return HINTED if verdict in MARKED and decision.question.number in self.history.hinted else verdict
+
     def judgement(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> Judgement:
-        question = decision.question
-        is_best = decision.best == decision.played
-        loss = measured.best - measured.played
-        verdict = self.scale.verdict(self.judged_value(loss), self.judged_value(measured.low), is_best)
-        if verdict in GRAVE and decision.second_opinion[0] == decision.best and decision.is_confirmed:
-            verdict = CLOSE  # the search disagrees with the rollouts
-        order = self.sorted_candidates(decision)
+        question, best = decision.question, self.best_of(decision)
+        verdict = self.verdict(decision, measured)
+        order = self.sorted_candidates(decision, measured)
         explained = self.explanations.get(question.number)
-        if explained is not None and (explained[0] != decision.best or verdict in (BEST, CLOSE)):
+        if explained is not None and (explained[0] != best or verdict not in EXPLAINED):
             explained = None
-        wants_words = verdict not in (BEST, CLOSE)
+        reasons = differing_reasons(self.match, question, best - 1) if verdict not in (BEST, CLOSE) else ((), ())
         return Judgement(
             question.number,
             self.seat,
             phase_of(question.number, self.moves),
             verdict,
-            tuple(self.candidate(decision, one) for one in order),
-            order.index(decision.best),
+            tuple(self.candidate(decision, measured, one) for one in order),
+            order.index(best),
             order.index(decision.played),
             measured.usual,
-            loss,
+            measured.best - measured.played,
             measured.low,
             measured.high,
-            tuple(self.match.reasons(question.view, decision_action(question, decision.best))) if wants_words else (),
+            reasons[0],
             explained[1] if explained else (),
-            tuple(self.match.reasons(question.view, decision_action(question, decision.played))) if wants_words else (),
+            reasons[1],
             explained[2] if explained else None,
+            when=self.times[question.number],
         )
 
-    def sorted_candidates(self, decision: DecisionAnalysis) -> list[int]:
+    def sorted_candidates(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> list[int]:
         """Candidate numbers: the best, then by value."""
+        best = self.best_of(decision)
         values = {
-            one: self.judged_value(decision.displayed_value(one)[0])
+            one: self.judged_value(self.candidate_value(decision, measured, one)[0])
             for one in range(1, len(decision.question.move_groups) + 1)
         }
-        return sorted(values, key=lambda one: (one != decision.best, -values[one], one))
+        return sorted(values, key=lambda one: (one != best, -values[one], one))
 
-    def candidate(self, decision: DecisionAnalysis, number: int) -> Candidate:
+    def candidate_value(
+        self, decision: DecisionAnalysis, measured: MeasuredLoss, number: int
+    ) -> tuple[Value, Value, int]:
+        """A candidate's value, half of its 95 % interval and its worlds, as far below the best as was measured."""
+        value, doubt, worlds = decision.displayed_value(number)
+        look = self.looks.get(decision.question.number)
+        if number == self.best_of(decision):
+            value = measured.best
+        elif number == decision.played:
+            value = measured.played
+        elif look is not None and look.is_done and number in look.alive:
+            value = measured.best - look.loss(number)
+        return value, doubt, worlds
+
+    def candidate(self, decision: DecisionAnalysis, measured: MeasuredLoss, number: int) -> Candidate:
         question = decision.question
         action = decision_action(question, number)
-        value, doubt, worlds = decision.displayed_value(number)
-        if number in (decision.best, decision.played):  # as measured against each other
-            measured = decision.measured_loss()
-            if measured is not None:
-                value = measured.best if number == decision.best else measured.played
         return Candidate(
             tuple(question.move_groups[number - 1]),
             self.match.write(question.view, action),
             self.match.spoken_phrase(question.view, action),
-            value,
-            doubt,
-            worlds,
+            *self.candidate_value(decision, measured, number),
         )
 
     def luck_account(self, judgements: list[Judgement]) -> LuckAccount:
@@ -210,8 +252,11 @@ class RolloutJudge:
         for decision in self.decisions:
             number = decision.question.number
             if number in judged:
-                found[number] = Estimate(judged[number].usual, seat_chances(decision.trials, USUAL, MEASURING, seats))
-                after_own[number] = seat_chances(decision.trials, decision.played, MEASURING, seats)
+                best = judged[number].best_candidate.value.chance
+                kept = judged[number].played_candidate.value.chance
+                chances = seat_chances(decision.trials, self.best_of(decision), MEASURING, seats)
+                found[number] = Estimate(judged[number].usual, with_chance(chances, self.seat, best))
+                after_own[number] = with_chance(chances, self.seat, kept)
         in_order = dict(sorted(found.items()))
         return build_luck_account(self.seat, self.history.steps, judged, in_order, after_own, self.result)
 
@@ -232,6 +277,16 @@ class RolloutJudge:
                     effect = replace(effect, margin=own[1].margin - own[0].margin)
                 found.append(ValueChange(decision.question.number + 1, other, self.seat, OTHERS, effect))
         return found
+
+
+def with_chance(chances: Chances, seat: int, chance: int) -> Chances:
+    """The chances with one seat's set, and the others' in the same proportion to each other."""
+    rest = MILLION - chances[seat]
+    if rest <= 0:
+        chances, rest = tuple(0 if who == seat else 1 for who in range(len(chances))), len(chances) - 1
+    return tuple(
+        chance if who == seat else round(other * (MILLION - chance) / max(1, rest)) for who, other in enumerate(chances)
+    )
 
 
 def decision_action(question: DecisionPoint, candidate: int) -> int:

@@ -8,20 +8,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from domik.games import game_package
+from domik.judge.accuracy import accuracy_of
+from domik.judge.plans import has_solver
+from domik.judge.thresholds import THOUSAND, VERDICTS
+from domik.judge.value import ZERO_VALUE, Value
 from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, read_record
-from domik.reviews.report import FORMAT, ZERO_VALUE, Judgement, Report, SeatReview, Value
+from domik.reviews.report import FORMAT, Judgement, Report, SeatReview
 from domik.reviews.rollout_judge import RolloutJudge
 from domik.reviews.seat_history import LuckAccount, credit_other_seats
-from domik.reviews.solver_judge import SolverJudge, has_solver
-from domik.reviews.thresholds import THOUSAND, VERDICTS
+from domik.reviews.solver_judge import SolverJudge
 
 SECONDS = 30.0  # CPU time limit
 WORLDS = 512  # per half, for decisions that are not clear earlier
 FIRST_WORLDS = 16
 MOST_WORLDS = 65536
-EXPLAIN_SHARE = 0.12  # share of the time reserved for explanations
+ROLLOUT_SHARE = 0.35  # share of the time for rollouts at most; the stronger look has most of the rest
+EXPLAIN_SHARE = 0.2  # share of the time reserved for explanations
 REPORT_INTERVAL = 0.25  # minimum seconds between two reports
 REPORT_COST_FACTOR = 15  # work between reports, as a multiple of what a report costs
 SEED = "1"
@@ -41,11 +45,13 @@ class ReviewRunner:
         self.seconds = SECONDS if seconds is None else seconds
         self.worlds = worlds or (WORLDS if seconds is None else MOST_WORLDS)
         seats = range(record.match.seats) if seat is None else [seat]
+        self.stages = stage_starts(record)
         self.began = time.thread_time()
         kind = SolverJudge if has_solver(record.match) else RolloutJudge
         self.judges: list[RolloutJudge | SolverJudge] = [kind(record, one, seed) for one in seats]
         self.progress = 0.0
-        self.complete = False
+        self.is_cut = False  # the time was over before the work was
+        self.complete = False  # all worlds were played, so that the same seed gives the same report
 
     def cpu_seconds(self) -> float:
         return time.thread_time() - self.began
@@ -61,40 +67,57 @@ class ReviewRunner:
                 cost = shown - begun
                 yield report
         self.progress = 1.0
+        for judge in self.judges:
+            judge.is_finished = True
         yield self.report()
 
     def run_passes(self) -> Iterator[None]:
-        """Passes with twice as many worlds each; yields after every portion."""
-        until = self.seconds * (1.0 - EXPLAIN_SHARE)
+        """Rollouts, the stronger look, explanations; yields after every portion."""
+        share = 1.0 - EXPLAIN_SHARE if has_solver(self.record.match) else ROLLOUT_SHARE
+        for work in (self.play_worlds(self.seconds * share), self.look_again(), self.explain()):
+            yield from work
+        self.complete = not self.is_cut
+
+    def play_worlds(self, until: float) -> Iterator[None]:
+        """Rollouts of every candidate, twice as many in every pass; `until` is in CPU seconds."""
         worlds, before = min(FIRST_WORLDS, self.worlds), 0
         while True:
             for number, judge in enumerate(self.judges):
                 for _ in judge.advance(worlds):
                     if self.cpu_seconds() > until:
-                        yield from self.explain()
+                        self.is_cut = True
                         return
-                    self.update_progress(before + (worlds - before) * number / len(self.judges))
+                    done = before + (worlds - before) * number / len(self.judges)
+                    self.update_progress(ROLLOUT_SHARE * done / self.worlds)
                     yield
             if worlds >= self.worlds:
-                break
+                return
             worlds, before = min(2 * worlds, self.worlds), worlds
-        self.complete = True
-        yield from self.explain()
 
-    def update_progress(self, worlds: float) -> None:
-        """Progress by worlds or by time, whichever will end the review."""
-        by_time = self.cpu_seconds() / self.seconds
-        self.progress = min(0.99, max(self.progress, worlds / self.worlds, by_time))
+    def look_again(self) -> Iterator[None]:
+        """The stronger look, every seat in turn with its share of the time."""
+        first, until = self.cpu_seconds(), self.seconds * (1.0 - EXPLAIN_SHARE)
+        for number, judge in enumerate(self.judges, 1):
+            for _ in judge.look_again(self.worlds):
+                if self.cpu_seconds() > first + (until - first) * number / len(self.judges):
+                    self.is_cut = True
+                    break
+                self.update_progress(ROLLOUT_SHARE + (1 - ROLLOUT_SHARE) * (number - 1) / len(self.judges))
+                yield
+
+    def update_progress(self, done: float) -> None:
+        """Progress by work or by time, whichever will end the review."""
+        self.progress = min(0.99, max(self.progress, done, self.cpu_seconds() / self.seconds))
 
     def explain(self) -> Iterator[None]:
         """Explain the marked decisions while time is left."""
         for judge in self.judges:
             if self.cpu_seconds() > self.seconds:
-                self.complete = False
+                self.is_cut = True
                 return
             for _ in judge.explain():
                 if self.cpu_seconds() > self.seconds:
-                    self.complete = False
+                    self.is_cut = True
                     return
                 yield
 
@@ -128,8 +151,9 @@ class ReviewRunner:
             tuple(sorted((one for _, found, _ in accounts for one in found), key=lambda one: one.step)),
             tuple(sorted((one for _, _, account in accounts for one in account.changes), key=lambda one: one.step)),
             tuple(self.seat_review(*one) for one in accounts),
-            tuple(-(-len(record.moves) * third // 3) for third in range(3)),
-            first.monthly_par() if isinstance(first, SolverJudge) else None,
+            tuple(self.stages),
+            tuple(self.stages.values()),
+            first.monthly_par() if isinstance(first, SolverJudge) and match.seats == 1 else None,
         )
 
     def luck_account(self, judge: RolloutJudge | SolverJudge, found: list[Judgement]) -> LuckAccount:
@@ -145,7 +169,6 @@ class ReviewRunner:
     def seat_review(
         self, judge: RolloutJudge | SolverJudge, found: list[Judgement], account: LuckAccount
     ) -> SeatReview:
-        alone = self.record.match.seats == 1
         counts = Counter(one.verdict for one in found)
         phases = [ZERO_VALUE, ZERO_VALUE, ZERO_VALUE]
         for one in found:
@@ -156,13 +179,24 @@ class ReviewRunner:
             judge.seat,
             names[judge.seat] if judge.seat < len(names) else "",
             len(found),
-            round(judge.scale.accuracy([one.counted_loss().judged_value(alone) for one in found]), 1),
+            round(accuracy_of(self.record.match.package.name, judge.mean_loss()), 1),
             {verdict: counts[verdict] for verdict in VERDICTS},
             lost,
             account.breakdown,
             account.values,
             account.chances,
         )
+
+
+def stage_starts(record: GameRecord) -> dict[int, Phrase]:
+    """The steps at which a round of the game begins, and what it is called, as the first seat counts."""
+    found: dict[int, Phrase] = {}
+    for step, state in enumerate(record.states()):
+        stage = record.match.progress(state.view(0))
+        what = Phrase("review.game") if stage is None else stage.what
+        if not found or (str(what) != str(list(found.values())[-1]) and step < len(record.moves)):
+            found[step] = what
+    return found
 
 
 def refuse_unfinished(record: GameRecord) -> None:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from domik.bots.spec import search_settings_of
+from domik.judge.thresholds import MILLION, THOUSAND
+from domik.judge.trials import MEASURING, USUAL, Trials
+from domik.judge.value import (
+    ZERO_VALUE,
+    DecisionPoint,
+    Value,
+    equivalent_moves,
+    group_of,
+    position_luck,
+    rollout_style,
+    view_numbers,
+)
 from domik.kernel.errors import IllegalMove
-from domik.kernel.game import AWAITED, Game
-from domik.kernel.luck import Luck, luck_of
-from domik.kernel.mind import SearchConfig
+from domik.kernel.game import AWAITED
 from domik.kernel.package import Match
-from domik.kernel.record import GameRecord, action_of, number_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, View, imagine_state, same_observation
-from domik.reviews.report import CARDS, OTHERS, ZERO_VALUE, Judgement, ResultBreakdown, Value, ValueChange
-from domik.reviews.thresholds import MILLION, THOUSAND
-from domik.reviews.trials import MEASURING, USUAL, Trials
+from domik.reviews.report import CARDS, OTHERS, Judgement, ResultBreakdown, ValueChange
 
+NO_REASON = "reason.search"  # that the search preferred it is no fact about a move
 FORESIGHT_WORLDS = 6  # a revealed card shows in nearly all of them
-ROLLOUT_PLAYER = "master"  # the bot whose style the rollouts use
-ROLLOUT_GUIDE = 4  # moves sampled per rollout decision, where the game sets no other number
 
 
 @dataclass
@@ -33,39 +41,12 @@ class ObservedMove:
 
 
 @dataclass
-class DecisionPoint:
-    """An unforced decision: what the seat knew, and what it could do."""
-
-    number: int
-    view: View
-    true_state: State  # for hindsight only
-    move_groups: list[list[int]]  # equivalent action numbers; in the played group, the played one first
-    played: int  # index into move_groups
-
-
-@dataclass
 class SeatHistory:
     seat: int
     steps: list[ObservedMove] = field(default_factory=list)
     decision_points: list[DecisionPoint] = field(default_factory=list)
     observations: dict[int, View] = field(default_factory=dict)  # views with news and no decision
-
-
-def view_numbers(view: View) -> list[int]:
-    return [int(number) for number in view.numbers]
-
-
-def position_luck(view: View, seed: str) -> Luck:
-    """Random numbers for a position, derived only from the seed and from what the seat knows."""
-    return luck_of(f"review {seed} {view.seat} {view_numbers(view)}")
-
-
-def rollout_style(game: Game) -> SearchConfig:
-    """The search style of the players in rollouts: the master bot's, with a cheap guide if it has none."""
-    style = search_settings_of(ROLLOUT_PLAYER).config_for(game)
-    if not style.reflex and style.guide < 2:
-        style.guide = ROLLOUT_GUIDE
-    return style
+    hinted: set[int] = field(default_factory=set)  # steps at which the seat played what a hint had said
 
 
 def build_seat_history(record: GameRecord, seat: int) -> SeatHistory:
@@ -88,7 +69,46 @@ def build_seat_history(record: GameRecord, seat: int) -> SeatHistory:
             story.decision_points.append(question)
         elif is_new:
             story.observations[number] = before.view(seat)
+    story.hinted = {one.number for one in story.decision_points if was_hinted(record, seat, one)}
     return story
+
+
+def decision_times(match: Match, points: list[DecisionPoint]) -> dict[int, Phrase]:
+    """When each decision of a seat was taken: the stage of the game, and which of its choices there."""
+    found: dict[int, Phrase] = {}
+    seen: Counter[str] = Counter()
+    for one in points:
+        stage = match.progress(one.view)
+        what = Phrase("review.game") if stage is None else stage.what
+        seen[str(what)] += 1
+        found[one.number] = Phrase("review.when", {"stage": what, "number": seen[str(what)]})
+    return found
+
+
+Reasons = tuple[Phrase, ...]
+
+
+def differing_reasons(match: Match, question: DecisionPoint, best: int) -> tuple[Reasons, Reasons]:
+    """What speaks for the best move, and for the move played: only facts that do not hold for both."""
+    for_best, for_played = (
+        [one for one in match.reasons(question.view, action_of(question.move_groups[at][0])) if one.key != NO_REASON]
+        for at in (best, question.played)
+    )
+    own = tuple(one for one in for_best if one not in for_played)
+    return own, tuple(one for one in for_played if one not in for_best)
+
+
+def was_hinted(record: GameRecord, seat: int, question: DecisionPoint) -> bool:
+    """Whether the move played is what the seat was advised since its last move."""
+    moved = max((at + 1 for at, move in enumerate(record.moves[: question.number]) if move.seat == seat), default=0)
+    hints = record.extra.get("hints", [])
+    return isinstance(hints, list) and any(
+        hint == [hint[0], seat, hint[2]]
+        and moved <= hint[0] <= question.number
+        and hint[2] in question.move_groups[question.played]
+        for hint in hints
+        if isinstance(hint, list) and len(hint) == 3 and isinstance(hint[0], int)
+    )
 
 
 def decision_point_at(state: State, number: int, record: GameRecord, seat: int) -> DecisionPoint | None:
@@ -97,14 +117,11 @@ def decision_point_at(state: State, number: int, record: GameRecord, seat: int) 
     if move is None or move.seat != seat:
         return None
     view = state.view(seat)
-    groups: dict[int, list[int]] = {}
-    for action in actions_in(int(view.legal())):
-        groups.setdefault(int(view.equivalence(action)), []).append(number_of(action))
+    groups = equivalent_moves(view)
     if len(groups) < 2:
         return None
-    kinds = [sorted(kind, key=lambda one: one != move.action) for kind in groups.values()]
-    played = next(at for at, kind in enumerate(kinds) if kind[0] == move.action)
-    return DecisionPoint(number, view, state, kinds, played)
+    kinds = [sorted(kind, key=lambda one: one != move.action) for kind in groups]
+    return DecisionPoint(number, view, state, kinds, group_of(kinds, move.action))
 
 
 def is_unforeseen(before: State, after: State, seat: int, actor: int, action: int) -> bool:
@@ -120,11 +137,6 @@ def is_unforeseen(before: State, after: State, seat: int, actor: int, action: in
         if not same_observation(after, world, seat):
             return True
     return False
-
-
-def actions_in(mask: int) -> list[int]:
-    """The actions of a mask, one bit each."""
-    return [1 << number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
 class PositionTrials:
@@ -184,13 +196,16 @@ def build_luck_account(
     now = found.get(0) or next(iter(found.values()), result)
     start, changes = now.value, []
     gained = lost = ZERO_VALUE
+    if 0 in judged:
+        now = Estimate(judged[0].best_candidate.value, now.chances)
+        gained = now.value - start
     sums = {CARDS: ZERO_VALUE, OTHERS: ZERO_VALUE}
     values, chances = [now.value], [now.chances]
     for step in steps:
         judgement = judged.get(step.number)
         if judgement is not None:
             played, counted = judgement.played_candidate.value, judgement.counted_loss()
-            gained += played - now.value + counted
+            gained += played - now.value + counted  # what is too close to tell, or was hinted, counts for nobody
             lost -= counted
             now = Estimate(played, after_own.get(step.number, now.chances))
         is_last = step is steps[-1]
@@ -202,6 +217,11 @@ def build_luck_account(
             sums[kind] += difference
             changes.append(ValueChange(step.number + 1, seat, step.by, kind, difference))
         now = after
+        following = judged.get(step.number + 1)
+        if following is not None and not is_last:  # a decision is worth what its best move is worth
+            best = following.best_candidate.value
+            gained += best - now.value
+            now = Estimate(best, found.get(step.number + 1, now).chances)
         values.append(now.value)
         chances.append(now.chances)
     ledger = ResultBreakdown(start, sums[CARDS], sums[OTHERS], gained, lost, result.value)

@@ -1,4 +1,4 @@
-"""Judge a solo game with the game's own solver: the best known plan, its bound, and the uncertainty."""
+"""Judge a seat with the game's own solver: the best known plan, its bound, and the uncertainty."""
 
 from __future__ import annotations
 
@@ -7,99 +7,37 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import stdev
 
-from domik.kernel.contract import GameSolver
-from domik.kernel.package import Match
-from domik.kernel.phrase import Phrase
+from domik.judge.plans import LEAST_DOUBT, Planner, SolverPlan, play_plan, state_after
+from domik.judge.thresholds import (
+    ALONE,
+    BEST,
+    CHANCE,
+    CLOSE,
+    EXPLAINED,
+    GRAVE,
+    HINTED,
+    LOST,
+    MARKED,
+    MILLION,
+    WON,
+    Scale,
+)
+from domik.judge.value import DecisionPoint, Value, group_of, position_luck
 from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, imagine_state
-from domik.reviews import trials
-from domik.reviews.decision import clause_differences
-from domik.reviews.report import Candidate, Hindsight, Judgement, Month, MonthlyPar, Value
+from domik.reviews.clauses import clause_differences
+from domik.reviews.outlook import SeatOutlook, win_chances
+from domik.reviews.report import Candidate, ClausePoints, Hindsight, Judgement, Month, MonthlyPar
 from domik.reviews.rollout_judge import phase_of
 from domik.reviews.seat_history import (
-    DecisionPoint,
     Estimate,
     LuckAccount,
     build_luck_account,
     build_seat_history,
+    decision_times,
+    differing_reasons,
     final_estimate,
-    position_luck,
-    view_numbers,
 )
-from domik.reviews.thresholds import BEST, CLOSE, GRAVE, MARKED, MILLION, THOUSAND, scale_of
-
-LEAST_DOUBT = THOUSAND  # of a plan that is not proven
-DOUBT_FACTOR = 1.5  # the solver may still gain this multiple of its last gain
-
-
-def has_solver(match: Match) -> bool:
-    """Whether the solver applies: a solo game with a fixed deck, in the compiled build (the pure one is too slow)."""
-    if match.seats > 1 or str(trials.__file__).endswith(".py"):
-        return False
-    solver = match.package.solver()
-    return solver is not None and solver.applies(match)
-
-
-def solver_of(match: Match) -> GameSolver[Match]:
-    """The solver of a game that has one."""
-    solver = match.package.solver()
-    assert solver is not None, f"{match.package.name} has no solver"
-    return solver
-
-
-@dataclass
-class SolverPlan:
-    """The best known plan for a position after a given time of solving."""
-
-    score: int  # thousandths of a point
-    bound: int
-    proven: bool
-    moves: tuple[int, ...]  # action numbers to the end of the game
-    milliseconds: int
-    doubt: int  # its last gain from longer solving, scaled
-
-    @property
-    def first(self) -> int:
-        """The first action number; -1 at the end."""
-        return self.moves[0] if self.moves else -1
-
-    def improved_by(self, score: int, moves: tuple[int, ...]) -> SolverPlan:
-        """This plan, or the given line if it scores more."""
-        if score <= self.score:
-            return self
-        return SolverPlan(score, max(self.bound, score), self.proven, moves, self.milliseconds, self.doubt)
-
-
-class Planner:
-    """The solver with a cache by position."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.solver = solver_of(match)
-        self.per_point = 2 if match.package.halves else 1
-        self.cache: dict[tuple[int, ...], SolverPlan] = {}
-        self.solved_count = 0
-
-    def plan(self, state: State, milliseconds: int) -> SolverPlan:
-        """The best known plan from a position; solves again only if more time is given than before."""
-        if state.is_over():
-            score = self.points(int(state.score(0)))
-            return SolverPlan(score, score, True, (), milliseconds, 0)
-        key = tuple(view_numbers(state.view(0)) + [int(number) for number in state.numbers])
-        before = self.cache.get(key)
-        if before is not None and (before.proven or before.milliseconds >= milliseconds):
-            return before
-        answer = self.solver.solve(self.match, state.copy(), 0, milliseconds / 1000)
-        self.solved_count += 1
-        score, moves = self.points(answer.score), tuple(answer.moves)
-        doubt = 0 if answer.proven else max(LEAST_DOUBT, round(DOUBT_FACTOR * (score - before.score)) if before else 0)
-        found = SolverPlan(score, self.points(answer.bound), answer.proven, moves, milliseconds, doubt)
-        self.cache[key] = found.improved_by(before.score, before.moves) if before else found
-        return self.cache[key]
-
-    def points(self, kept: int) -> int:
-        return kept * THOUSAND // self.per_point
-
 
 QUICK_MS, SLOW_MS = 60, 250  # CPU time per plan: in the first passes, and once rollouts would play MANY_WORLDS
 CONFIRM_MS = 1000  # before a mistake is reported
@@ -126,18 +64,21 @@ class SolverJudge:
         self.match = record.match
         self.seat = seat
         self.seed = seed
-        self.actions = tuple(move.action for move in record.moves)
+        self.actions = [(number, move.action) for number, move in enumerate(record.moves) if move.seat == seat]
         self.moves = len(record.moves)
-        self.scale = scale_of(1)
         self.history = build_seat_history(record, seat)
         self.result = final_estimate(record.match, record.end(), seat)
-        self.planner = Planner(record.match)
+        self.planner = Planner(record.match, seat)
+        self.rival_planners = {who: Planner(record.match, who) for who in range(record.match.seats) if who != seat}
+        self.outlooks: dict[int, dict[int, SeatOutlook]] = {}  # by month: what the seat expects of its rivals
         is_known = self.planner.solver.is_fully_known
         self.hidden = {one.number for one in self.history.decision_points if not is_known(one.view, seat)}
         self.comparisons: dict[int, PlanComparison] = {}
         self.open_plans: dict[int, SolverPlan] = {}
         self.played_lines: dict[int, tuple[int, ...]] = {}  # the move played, then the best known line
         self.planned_ms = 0
+        self.times = decision_times(self.match, self.history.decision_points)
+        self.is_finished = False
 
     # ---- work -------------------------------------------------------------------------------------------
 
@@ -147,6 +88,7 @@ class SolverJudge:
         if spend == self.planned_ms:
             return  # more time per plan gains too little
         yield from self.plan_decisions(spend)
+        yield from self.expect_rivals()
         for question in self.history.decision_points:
             if question.number in self.hidden:
                 yield from self.compare_deck_orders(question, ORDERS, spend)
@@ -160,7 +102,7 @@ class SolverJudge:
         line: tuple[int, ...] = ()
         for question in reversed(self.history.decision_points):
             number = question.number
-            line = (*self.actions[number:end], *line)
+            line = (*(action for at, action in self.actions if number <= at < end), *line)
             found = self.planner.plan(question.true_state, spend).improved_by(score, line)
             self.played_lines[number] = line
             after, score, line, end = score, found.score, found.moves, number
@@ -168,6 +110,36 @@ class SolverJudge:
             if number not in self.hidden:
                 self.comparisons[number] = self.compare_plans(question, found, after, spend)
             yield
+
+    def expect_rivals(self) -> Iterator[None]:
+        """What each rival can still reach, whenever a month of this seat begins, by what this seat could see."""
+        for question in self.history.decision_points if self.rival_planners else ():
+            month = self.month_of(question)
+            if month not in self.outlooks:
+                world = self.imagined_world(question, 0)
+                self.outlooks[month] = {
+                    who: SeatOutlook(planner.plan(world, QUICK_MS).score, self.months_left(world, who))
+                    for who, planner in self.rival_planners.items()
+                }
+                yield
+
+    def month_of(self, question: DecisionPoint) -> int:
+        return self.planner.solver.month(question.view, self.seat)
+
+    def months_left(self, state: State, who: int) -> int:
+        """Months in which a seat still plans; 0 once its cabin is finished."""
+        stage = self.match.progress(state.view(self.seat))
+        left = stage.of + 1 - self.planner.solver.month(state.view(), who) if stage is not None else 0
+        return max(0, left) if int(state.awaited_seats()) >> who & 1 else 0
+
+    def value_of(self, score: int, question: DecisionPoint) -> Value:
+        """A planned score as a value, with the chance to win by it."""
+        if self.match.seats == 1:
+            return Value(MILLION, score, score)
+        rivals = self.outlooks.get(self.month_of(question), {})
+        own = SeatOutlook(score, self.months_left(question.true_state, self.seat))
+        best = max((one.score for one in rivals.values()), default=0)
+        return Value(win_chances({self.seat: own} | rivals).get(self.seat, 0), score - best, score)
 
     def confirm_mistakes(self) -> Iterator[None]:
         """Solve longer where a mistake would be reported."""
@@ -191,32 +163,42 @@ class SolverJudge:
 
     def compare_plans(self, question: DecisionPoint, found: SolverPlan, after: int, spend: int) -> PlanComparison:
         """Compare moves with all cards known: the plan before the decision against the plan after it."""
-        place = next((at for at, kind in enumerate(question.move_groups) if found.first in kind), question.played)
-        best = question.played if after >= found.score else place
+        place = group_of(question.move_groups, found.first)
+        best = question.played if after >= found.score or place < 0 else place
         scores = {}
         for at, kind in enumerate(question.move_groups):
             if at not in (best, question.played):
                 scores[at] = min(
-                    found.score, self.planner.plan(state_after(question.true_state, kind[0]), spend // 6).score
+                    found.score,
+                    self.planner.plan(state_after(question.true_state, kind[0], self.seat), spend // 6).score,
                 )
         scores |= {best: found.score, question.played: after}
         loss = found.score - after
         doubt = (
             0
             if found.proven
-            else self.planner.plan(state_after(question.true_state, question.move_groups[question.played][0]), 1).doubt
+            else self.planner.plan(
+                state_after(question.true_state, question.move_groups[question.played][0], self.seat), 1
+            ).doubt
         )
         return PlanComparison(best, found.score, after, loss - doubt, loss + found.doubt, scores, 0)
+
+    def plan_after(self, state: State, number: int, spend: int) -> SolverPlan:
+        return self.planner.plan(state_after(state, number, self.seat), spend)
 
     def compare_deck_orders(self, question: DecisionPoint, orders: int, spend: int) -> Iterator[None]:
         """Compare moves while the deck's order is hidden: one imagined order chooses, others measure."""
         first = self.planner.plan(self.imagined_world(question, 0), spend).first
-        best = next((at for at, kind in enumerate(question.move_groups) if first in kind), question.played)
+        place = group_of(question.move_groups, first)
+        best = place if place >= 0 else question.played
         yield
         sums = {best: 0, question.played: 0}
         losses = []
         for world in self.measuring_worlds(question, orders):
-            found = {at: self.planner.plan(state_after(world, question.move_groups[at][0]), spend).score for at in sums}
+            found = {
+                at: self.planner.plan(state_after(world, question.move_groups[at][0], self.seat), spend).score
+                for at in sums
+            }
             for at, score in found.items():
                 sums[at] += score
             losses.append(found[best] - found[question.played])
@@ -235,9 +217,18 @@ class SolverJudge:
         """World number `number` consistent with the seat's view."""
         return imagine_state(question.view, position_luck(question.view, self.seed).stream(number))
 
+    def look_again(self, worlds: int) -> Iterator[None]:
+        """Nothing to do: plans are confirmed as they are made."""
+        yield from ()
+
     def explain(self) -> Iterator[None]:
         """Nothing to do: judgements derive clauses and hindsight from the plans."""
         yield from ()
+
+    def mean_loss(self) -> float:
+        """Mean loss of a decision, in thousandths of a point."""
+        losses = [max(0, one.before - one.after) for one in self.comparisons.values()]
+        return sum(losses) / max(1, len(losses))
 
     def rollouts(self) -> int:
         """Number of positions solved."""
@@ -255,16 +246,26 @@ class SolverJudge:
 
     def verdict(self, question: DecisionPoint) -> str:
         weighed = self.comparisons[question.number]
-        return self.scale.verdict(weighed.before - weighed.after, weighed.low, weighed.best == question.played)
+        best, played = (self.value_of(score, question) for score in (weighed.before, weighed.after))
+        scale = self.scale_for(best, played)
+        loss = (best - played).judged_value(scale is ALONE)
+        verdict = scale.verdict(loss, weighed.low, weighed.best == question.played)
+        return HINTED if verdict in MARKED and question.number in self.history.hinted else verdict
+
+    def scale_for(self, best: Value, played: Value) -> Scale:
+        """Points where the chance says nothing: alone, or when the game is as good as won or lost either way."""
+        is_decided = best.chance < LOST or played.chance > WON
+        return ALONE if self.match.seats == 1 or is_decided else CHANCE
 
     def judgement(self, question: DecisionPoint, weighed: PlanComparison) -> Judgement:
-        best = points_value(weighed.before)
-        loss = best - points_value(weighed.after)
+        best, played = (self.value_of(score, question) for score in (weighed.before, weighed.after))
+        low, high = (self.value_of(weighed.before - by, question) for by in (weighed.low, weighed.high))
         verdict = self.verdict(question)
         order = sorted(
             range(len(question.move_groups)), key=lambda at: (at != weighed.best, -weighed.scores.get(at, -MILLION), at)
         )
         wants_words = verdict not in (BEST, CLOSE)
+        reasons = differing_reasons(self.match, question, weighed.best) if wants_words else ((), ())
         plan = self.open_plans[question.number]
         after = self.best_after(question)
         return Judgement(
@@ -276,15 +277,19 @@ class SolverJudge:
             order.index(weighed.best),
             order.index(question.played),
             best,
-            loss,
-            Value(0, weighed.low, weighed.low),
-            Value(0, weighed.high, weighed.high),
-            self.reasons(question, weighed.best) if wants_words else (),
-            clause_differences(self.match, self.end_states(question, weighed), self.seat) if verdict in MARKED else (),
-            self.reasons(question, question.played) if wants_words else (),
-            Hindsight(points_value(after), points_value(plan.score))
+            best - played,
+            best - low,
+            best - high,
+            reasons[0],
+            clause_differences(self.match, self.end_states(question, weighed), self.seat)
+            if verdict in EXPLAINED
+            else (),
+            reasons[1],
+            Hindsight(self.value_of(after, question), self.value_of(plan.score, question))
             if wants_words and question.number in self.hidden
             else None,
+            by_points=self.scale_for(best, played) is ALONE,
+            when=self.times[question.number],
         )
 
     def best_after(self, question: DecisionPoint) -> int:
@@ -293,12 +298,16 @@ class SolverJudge:
         number = next(later, None)
         return self.result.value.points if number is None else self.open_plans[number].score
 
+    def clauses(self, question: DecisionPoint, weighed: PlanComparison) -> tuple[ClausePoints, ...]:
+        return clause_differences(self.match, self.end_states(question, weighed), self.seat)
+
     def end_states(self, question: DecisionPoint, weighed: PlanComparison) -> list[tuple[State, State]]:
         """Final states of the better and the played line, for every deck order considered."""
         number = question.number
         if not weighed.orders:
             lines = self.open_plans[number].moves, self.played_lines[number]
-            return [(play_plan(question.true_state, lines[0]), play_plan(question.true_state, lines[1]))]
+            first, second = (play_plan(question.true_state, line, self.seat) for line in lines)
+            return [(first, second)]
         return [
             (self.end_of(world, question, weighed.best), self.end_of(world, question, question.played))
             for world in self.measuring_worlds(question, weighed.orders)
@@ -306,11 +315,8 @@ class SolverJudge:
 
     def end_of(self, world: State, question: DecisionPoint, at: int) -> State:
         """The final state of the plan after a move group."""
-        after = state_after(world, question.move_groups[at][0])
-        return play_plan(after, self.planner.plan(after, 1).moves)
-
-    def reasons(self, question: DecisionPoint, at: int) -> tuple[Phrase, ...]:
-        return tuple(self.match.reasons(question.view, action_of(question.move_groups[at][0])))
+        after = state_after(world, question.move_groups[at][0], self.seat)
+        return play_plan(after, self.planner.plan(after, 1).moves, self.seat)
 
     def candidate(self, question: DecisionPoint, weighed: PlanComparison, at: int) -> Candidate:
         action = action_of(question.move_groups[at][0])
@@ -319,16 +325,26 @@ class SolverJudge:
             tuple(question.move_groups[at]),
             self.match.write(question.view, action),
             self.match.spoken_phrase(question.view, action),
-            points_value(score or 0),
+            self.value_of(score or 0, question),
             Value(),
             max(1, weighed.orders) if score is not None else 0,
         )
 
     def luck_account(self, judgements: list[Judgement]) -> LuckAccount:
         """The seat's luck: the order in which the cards came."""
-        found = {one.step: Estimate(one.usual, self.result.chances) for one in judgements}
         judged = {one.step: one for one in judgements}
-        return build_luck_account(self.seat, self.history.steps, judged, found, {}, self.result)
+        found = {one.step: Estimate(one.usual, self.chances_at(one.step, one.usual)) for one in judgements}
+        after = {one.step: self.chances_at(one.step, one.played_candidate.value) for one in judgements}
+        return build_luck_account(self.seat, self.history.steps, judged, found, after, self.result)
+
+    def chances_at(self, step: int, value: Value) -> tuple[int, ...]:
+        """Every seat's chance to win when this seat has a value at one of its decisions."""
+        question = next(one for one in self.history.decision_points if one.number == step)
+        if self.match.seats == 1:
+            return self.result.chances
+        own = SeatOutlook(value.points, self.months_left(question.true_state, self.seat))
+        found = win_chances({self.seat: own} | self.outlooks.get(self.month_of(question), {}))
+        return tuple(found.get(who, 0) for who in range(self.match.seats))
 
     def monthly_par(self) -> MonthlyPar | None:
         """Best known plan and bound at the start of each month, and the worst decision;
@@ -341,25 +357,12 @@ class SolverJudge:
             plan = self.open_plans.get(question.number)
             if plan is None:
                 return None
-            month = self.planner.solver.month(question.view, self.seat)
+            month = self.month_of(question)
             months.setdefault(month, Month(month, question.number, plan.score, plan.bound, plan.proven))
             lost = plan.score - self.best_after(question)
             if lost > worst:
                 worst, step = lost, question.number
         return MonthlyPar(tuple(months.values()), self.result.value.points, step, worst)
-
-
-def state_after(state: State, number: int) -> State:
-    after = state.copy()
-    after.play(0, action_of(number))
-    return after
-
-
-def play_plan(state: State, moves: tuple[int, ...]) -> State:
-    after = state.copy()
-    for number in moves:
-        after.play(0, action_of(number))
-    return after
 
 
 def confidence_half_width(losses: list[int]) -> int:
@@ -368,8 +371,3 @@ def confidence_half_width(losses: list[int]) -> int:
     if many == 1:
         return LEAST_DOUBT
     return round(STUDENT_T[many] * stdev(losses) / sqrt(many)) + LEAST_DOUBT // 2
-
-
-def points_value(score: int) -> Value:
-    """The value of a solo score, which always wins."""
-    return Value(MILLION, score, score)

@@ -34,6 +34,8 @@ def _record(table: Table) -> GameRecord:
             extra["fair"] = proof_of(table.seed, [], table.luck_version)
     if table.resigned:
         extra["resigned"] = list(table.resigned)
+    if table.hints:
+        extra["hints"] = [list(hint) for hint in table.hints]
     if table.takebacks:
         extra["takebacks"] = table.takebacks
     stood_in = {str(number): seat.stand_in_reason for number, seat in enumerate(table.seats) if seat.stand_in_reason}

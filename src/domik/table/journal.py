@@ -24,6 +24,7 @@ END = "end"  # a vote to end the game, or its withdrawal
 CHAT = "chat"
 REMATCH = "rematch"  # a vote for a rematch, or its withdrawal
 NEXT = "next"  # the table of the rematch
+HINT = "hint"  # a seat was advised an action, so that no review blames it for that
 
 
 CHAT_KEPT = 200

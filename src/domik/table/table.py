@@ -115,6 +115,7 @@ class Table(RunningGame):
         self.chat: list[ChatLine] = []
         self.chat_count = 0  # lines of chat ever posted
         self.undo_request: UndoRequest | None = None
+        self.hints: list[tuple[int, int, int]] = []  # moves made when it was asked for, seat, action number
         self.started_at = 0
         self.resigned: list[int] = []
         self.next_table = ""
@@ -292,6 +293,7 @@ class Table(RunningGame):
 
     def _back(self, entry: Entry) -> None:
         self.rewind(entry["to"])
+        self.hints = [hint for hint in self.hints if hint[0] <= entry["to"]]
         self.undo_request = None
 
     def _ask(self, entry: Entry) -> None:
@@ -335,6 +337,14 @@ class Table(RunningGame):
 
     # ---- chat and rematch --------------------------------------------------------------------------
 
+    def _hint(self, entry: Entry) -> None:
+        self.hints.append((len(self.moves), entry["seat"], entry["action"]))
+
+    def last_hint(self, seat: int) -> int | None:
+        """The action number that a seat was advised for the decision it is at; None if it has not asked."""
+        moved = max((number for number, move in enumerate(self.moves, 1) if move.seat == seat), default=0)
+        return next((action for step, who, action in reversed(self.hints) if who == seat and step >= moved), None)
+
     def _chat(self, entry: Entry) -> None:
         self.chat.append(ChatLine(entry["seat"], entry["name"], entry["text"], int(entry["at"])))
         del self.chat[:-CHAT_KEPT]
@@ -365,6 +375,7 @@ ENTRY_HANDLERS: dict[str, Callable[[Table, Entry], None]] = {
     journal.CHAT: Table._chat,
     journal.REMATCH: Table._rematch,
     journal.NEXT: Table._next,
+    journal.HINT: Table._hint,
 }
 
 

@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from domik.bots import BOTS, PLAYER_LEVELS
-from domik.bots.search import HINT_BOT, LEVELS
+from domik.bots.search import HINT, LEVELS
 from domik.kernel.game import Game
 from domik.server.bots.fair_queue import UNWATCHED, WATCHED, FairQueue
 from domik.server.bots.worker import BotWorker, DecisionResult, DecisionTask, WorkerStopped
@@ -31,17 +31,13 @@ def bot_levels() -> tuple[str, ...]:
     return PLAYER_LEVELS
 
 
-def hint_bot() -> str:
-    return HINT_BOT
-
-
 def default_bot() -> str:
     return "normal"
 
 
 def is_searching(bot: str) -> bool:
     """Whether a bot searches; the others answer at once and have workers of their own."""
-    return bot.partition(":")[0] in LEVELS
+    return bot == HINT or bot.partition(":")[0] in LEVELS
 
 
 def time_budget(spent: float, searching: int) -> int:
@@ -126,7 +122,8 @@ class BotPool:
         numbers = [int(number) for number in view.numbers]
         deep = is_searching(bot)
         game = table.match.game
-        spec = deterministic_spec(bot, game) if table.shared_deal else with_time_limit(bot, most, game) if most else bot
+        is_fixed = table.shared_deal is not None and bot != HINT
+        spec = deterministic_spec(bot, game) if is_fixed else with_time_limit(bot, most, game) if most else bot
         task: DecisionTask = (
             *(table.match.package.name, table.match.seats, table.match.options_json()),
             *(

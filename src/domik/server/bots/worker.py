@@ -12,9 +12,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from domik.bots import bot_of
-from domik.bots.search import obvious_move
+from domik.bots.search import HINT, obvious_move
 from domik.bots.spec import search_settings_of
 from domik.games import cached_match
+from domik.judge.advice import advise
 from domik.kernel.luck import luck_of
 from domik.kernel.state import view_from
 
@@ -32,6 +33,8 @@ def decide(task: DecisionTask) -> int:
     game, seats, options, numbers, seat, bot, seed, hurried = task
     match = cached_match(game, seats, options)
     view = view_from(match.game, seat, numbers)
+    if bot == HINT:
+        return advise(match, view, seed)
     legal, luck = int(view.legal()), luck_of(seed)
     if hurried and legal & (legal - 1):
         found = obvious_move(view, legal, search_settings_of(bot), luck_of(f"{seed} at a glance"))

@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from starlette.websockets import WebSocket
 
+from domik.bots.search import HINT
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import action_of, is_action
-from domik.server.bots.pool import hint_bot
+from domik.kernel.record import action_of, is_action, number_of
 from domik.server.http.errors import HttpError
 from domik.server.http.limits import LARGEST_MESSAGE, RateLimit
 from domik.server.http.outbox import CLOSE_RECONNECT, Outbox
@@ -23,7 +23,7 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.rendering.page_state import Viewer
 from domik.server.rendering.player_names import display_names, fill_in_names, spectator_name
 from domik.server.rendering.renderers import draw_view, table_players, words_pen
-from domik.table import Entry, Table
+from domik.table import Entry, Table, journal
 from domik.table.clock import MINUTE
 from domik.table.errors import refuse
 from domik.table.fair_deal import LONGEST_ENTROPY
@@ -202,22 +202,15 @@ async def lift_curtain(session: Session, command: Command) -> None:
 
 
 async def hint(session: Session, command: Command) -> None:
-    """Send what the best bot would do with what this seat knows."""
+    """Send what the judge would do with what this seat knows; asked again for the same decision, the same."""
     live_table, viewer, table = session.live_table, session.viewer, session.live_table.table
     seat = viewer.view_seat
     if not table.terms.hints:
         raise refuse("hints")
     if not table.awaits(seat):
         raise refuse("turn")
-    if not session.is_allowed(live_table.services.rate_limits.hints):
-        raise refuse("hint_fast")
-    turn = table.turn_token(seat)
-    try:
-        action = await live_table.services.bot_pool.decide(table, seat, hint_bot(), True, viewer.address)
-    except TimeoutError:
-        raise refuse("hint_late") from None
-    if table.turn_token(seat) != turn or not table.awaits(seat):
-        raise refuse("stale")
+    known = table.last_hint(seat)
+    action = await find_hint(session, seat) if known is None else action_of(known)
     view = table.view(seat)
     players = table_players(table, live_table.present_seats(), viewer.language)
     drawing = draw_view(table.match, view, players, viewer.language, viewer.form, viewer.text_only)
@@ -232,6 +225,26 @@ async def hint(session: Session, command: Command) -> None:
             "ok": command.id,
         }
     )
+
+
+async def find_hint(session: Session, seat: int) -> int:
+    """Let a worker judge the decision, and note its advice in the journal: a review must know it."""
+    live_table, table = session.live_table, session.live_table.table
+    if not session.is_allowed(live_table.services.rate_limits.hints):
+        raise refuse("hint_fast")
+    turn = table.turn_token(seat)
+    try:
+        action = await live_table.services.bot_pool.decide(table, seat, HINT, True, session.viewer.address)
+    except TimeoutError:
+        raise refuse("hint_late") from None
+
+    def note(table: Table, at: int) -> list[Entry]:
+        if table.turn_token(seat) != turn or not table.awaits(seat):
+            raise refuse("stale")
+        return [table.write(journal.HINT, at, seat=seat, action=number_of(action))]
+
+    await live_table.execute(note)
+    return action
 
 
 async def chat(session: Session, command: Command) -> None:

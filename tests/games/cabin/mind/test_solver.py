@@ -6,21 +6,25 @@ import itertools
 import os
 import random
 import time
+from typing import Any
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.bots.bot import GreedyBot
+from domik.games.cabin.mind.solver import plan
 from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order
 from domik.games.cabin.mind.solver.plan import solve
 from domik.games.cabin.mind.solver.problem import planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.parts import SCENARIO_NAMES
 from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.scoring import scenario_result
-from domik.games.cabin.rules.state import DIE_BITS, HOME, KIND_SHIFT, PLANS, UPGRADED
+from domik.games.cabin.rules.state import DIE_BITS, GAIN_NUMBER, HOME, KIND_SHIFT, PLANS, UPGRADED
 from domik.kernel import luck as luck_module
+from domik.kernel.contract import SolverResult
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State
@@ -151,6 +155,26 @@ def test_a_position_in_the_middle_is_solved_from_there() -> None:
     late = played(state, tuple(number for number in first.moves)[:-10])
     if read(late).stage == PLANS:
         assert solve(match, late, 0, 10).score >= first.score
+
+
+def test_what_is_known_two_moves_later_is_known_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is blind in one position: the searches of the positions after it find the plan."""
+    match = table_for()
+    state = fresh(match, "ahead")
+    first = solve(match, state, 0, SECONDS)
+    at = next(k for k in range(12, 40) if min(first.moves[k : k + 2]) >= GAIN_NUMBER)
+    middle = played(state, first.moves[:at])
+    sees = plan.solve_position
+
+    def is_blind_here(match: CabinMatch, at: State, seat: int, seconds: float, *more: Any) -> SolverResult:
+        if list(at.numbers) == list(middle.numbers):
+            return plan.greedy_plan(plan.plan_goal(match, at, seat), at)
+        return sees(match, at, seat, seconds, *more)
+
+    monkeypatch.setattr(plan, "solve_position", is_blind_here)
+    found = solve(match, middle, 0, 4 * SECONDS)
+    assert found.score >= first.score > is_blind_here(match, middle, 0, 1.0).score
+    assert played(middle, found.moves).score(0) == found.score <= found.bound
 
 
 def test_short_games_are_proven() -> None:

@@ -29,9 +29,11 @@ def reasons(match: TreehouseMatch, view: View, action: int) -> list[Phrase]:
         return room_reasons(match, view, colour_of(hand_of(view)[action.bit_length() - 1]))
     if phase == PLACE:
         place = place_at(action)
-        return [Phrase("reason.nowhere")] if place is None else place_reasons(view, place)
+        return [] if place is None else place_reasons(view, place)
     ahead = round(float(view.score_move(action)))
-    return [Phrase("reason.gain", {"n": ahead})] if ahead > 0 else [Phrase("reason.harm")]
+    if ahead > 0:
+        return [Phrase("reason.gain", {"n": ahead})]
+    return [Phrase("reason.harm")] if int(view.best_moves(view.legal())) & action else []
 
 
 def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from domik.judge.thresholds import EXPLAINED, FIRST_LOOK, HINTED, MARKED, MILLION
 from domik.kernel.drawing import ScreenForm, short_number
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -19,16 +20,16 @@ from domik.reviews.phrases import (
     basis_phrase,
     comparison_phrase,
     hindsight_phrase,
-    more_phrase,
+    hundredths,
+    loss_phrase,
     percent_phrase,
     result_phrase,
     scores_text,
-    signed_percent,
+    sentence_phrase,
     signed_points,
     verdict_phrase,
 )
 from domik.reviews.report import CARDS
-from domik.reviews.thresholds import MARKED, MILLION
 from domik.server.pages.tables.board_pages import draw_past_view
 from domik.server.rendering.player_names import display_name, display_names, fill_in_names
 from domik.server.rendering.renderers import words_pen
@@ -37,6 +38,7 @@ from domik.table.history import view_at
 from domik.web.animals import animal_svg, portrait
 from domik.web.pen import transform_attribute
 
+FACTS = ("lost", "luck", "average", "accuracy")  # of every player, each with its explanation
 WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
 SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # without the lanes of marks
 LANE_HEIGHTS = 22.0, 18.0
@@ -112,7 +114,6 @@ class ReviewOverview:
         report, say = self.report, self.say
         moments = report.marked_judgements(self.wanted.seat)
         adjusted = adjusted_phrase(report)
-        worst = report.worst_judgements(1, self.wanted.seat)
         alone = report.is_solo
         return {
             "result": say(result_phrase(report)),
@@ -122,7 +123,9 @@ class ReviewOverview:
             "curve_name": say(Phrase("review.curve.points" if self.wanted.points or alone else "review.curve.chance")),
             "alone": alone,
             "moments": [self.moment_row(one) for one in moments],
-            "turning": self.moment_row(worst[0]) if worst and len(moments) > 1 else None,
+            "first_looks": [self.moment_row(one) for one in report.first_looks(self.wanted.seat)],
+            "second_thoughts": [self.moment_row(one) for one in report.second_thoughts(self.wanted.seat)],
+            "facts": FACTS,
             "people": [self.player_summary(one) for one in report.players_reviews],
             "months": [Markup(month_row(one, say)) for one in report.course.months] if report.course else [],
             "gave_away": say(worst_phrase(report)) if report.course else "",
@@ -132,8 +135,14 @@ class ReviewOverview:
             "heading": lambda key: say(Phrase(f"review.head.{key}")),
         }
 
+    @property
+    def turning_step(self) -> int:
+        """The step of the moment that lost most; -1 where there are not several to compare."""
+        worst = self.report.worst_judgements(2, self.wanted.seat)
+        return worst[0].step if len(worst) > 1 else -1
+
     def moment_row(self, one: Judgement) -> dict[str, Any]:
-        loss = signed_points(-one.loss.points) if self.report.is_solo else signed_percent(-round(one.loss.chance, -4))
+        loss = Phrase("review.first") if one.verdict == FIRST_LOOK else loss_phrase(one)
         return {
             "step": one.step,
             "link": self.wanted.link(step=one.step),
@@ -143,24 +152,24 @@ class ReviewOverview:
             "what": self.say(one.played_candidate.what),
             "seat": one.seat,
             "name": display_name(self.table.seats[one.seat], self.words.language),
-            "when": self.say(Phrase("review.move", {"number": one.step + 1})),
+            "when": self.say(one.when),
+            "is_turning": one.step == self.turning_step,
             "loss": self.say(loss),
             "on": one.step == self.wanted.step,
         }
 
     def player_summary(self, review: SeatReview) -> dict[str, Any]:
         _, points, accuracy, lost, luck, average = player_cells(review, self.report, self.say)
-        phases = [self.say(signed_points(-one.points)) for one in review.lost_by_phase]
+        numbers = {"points": points, "luck": luck, "average": average}
+        own = [one for one in self.report.judgements if one.seat == review.seat and one.counted_loss().points > 0]
         return {
             "seat": review.seat,
             "name": display_name(self.table.seats[review.seat], self.words.language),
             "points": points,
-            "accuracy": accuracy,
             "share": round(review.accuracy),
-            "lost": lost,
-            "luck": luck,
-            "average": average,
-            "phases": " / ".join(phases),
+            "facts": {"lost": lost, "luck": luck, "average": average, "accuracy": accuracy},
+            "explained": {key: self.say(Phrase(f"review.about.{key}", numbers)) for key in FACTS},
+            "losses": [(self.say(one.when), self.say(signed_points(-one.loss.points))) for one in own],
             "marks": [
                 (Markup(verdict_sign(mark, 18)), self.say(verdict_phrase(mark)), review.marks[mark]) for mark in MARKED
             ],
@@ -168,8 +177,7 @@ class ReviewOverview:
 
 
 MAX_ALTERNATIVES = 8
-MIN_LUCK = MILLION // 100  # millionths of win chance; less is noise
-MIN_LUCK_POINTS = 500  # thousandths of a point, in solo games
+MIN_LUCK_POINTS = 500  # thousandths of a point; less is noise
 PLAYED = "played"
 
 
@@ -195,7 +203,7 @@ class ReviewStep:
             "moment": self,
             "story": story,
             "who": display_name(story.table.seats[self.seat], story.words.language),
-            "when": say(Phrase("review.move", {"number": self.step + 1})),
+            "when": self.when_text(),
             "what": "" if self.is_end else self.move_text(),
             "luck": [self.luck_text(change) for change in self.luck_changes()],
             "one": one,
@@ -203,6 +211,13 @@ class ReviewStep:
             "heading": lambda key: say(Phrase(f"review.head.{key}")),
         }
         return found if one is None else found | self.judgement_context(one)
+
+    def when_text(self) -> str:
+        """When this step was: by the choices of a round where it was one, else by the stage of the game."""
+        if self.judgement is not None:
+            return self.overview.say(self.judgement.when)
+        stage = self.overview.table.match.progress(self.view)
+        return self.overview.say(Phrase("review.game") if stage is None else stage.what)
 
     def move_text(self) -> str:
         """Description of the move played, even if it was forced."""
@@ -216,20 +231,29 @@ class ReviewStep:
         hindsight = one.hindsight
         return {
             "verdict": say(verdict_phrase(one.verdict)),
-            "sign": Markup(verdict_sign(one.verdict, 22)) if one.is_marked else "",
+            "sign": Markup(verdict_sign(one.verdict, 22)) if one.verdict in EXPLAINED else "",
             "better_sign": Markup(verdict_sign(BETTER, 24)),
             "better": say(one.best_candidate.what) if differs else "",
-            "more": say(more_phrase(one)).split(":")[0] if differs else "",
+            "more": say(Phrase("web.review.come_from", {"points": round(abs(one.loss.points) / 1000, 1)})),
+            "total": say(signed_points(one.loss.points)),
             "clauses": [(say(signed_points(c.points)), say(c.what), c.clause, c.points < 0) for c in one.clauses],
-            "reasons": [say(why) for why in one.why],
-            "for_played": [say(why) for why in one.for_played],
+            "sentence": say(said) if (said := sentence_phrase(one)) else "",
+            "note": self.note_text(one),
             "compared": say(comparison_phrase(one, alone)) if differs else "",
             "bars": []
-            if alone or not differs
+            if alone or one.by_points or not differs
             else [self.chance_bar(one.best_candidate, "better"), self.chance_bar(one.played_candidate, one.verdict)],
             "hindsight": say(hindsight_phrase(hindsight, alone)) if hindsight is not None and differs else "",
             "others": self.alternatives(one),
         }
+
+    def note_text(self, one: Judgement) -> str:
+        """What the reader must know about how a decision was judged; "" if there is nothing."""
+        if one.verdict == HINTED:
+            return self.overview.say(Phrase("web.review.hint_otherwise"))
+        if one.by_points and not self.overview.report.is_solo:
+            return self.overview.say(Phrase("review.by_points"))
+        return ""
 
     def chance_bar(self, candidate: Candidate, kind: str) -> dict[str, Any]:
         """Win chance with its confidence interval, in percent for the style sheet."""
@@ -238,7 +262,7 @@ class ReviewStep:
         return {
             "kind": kind,
             "name": self.overview.say(Phrase("review.verdict.better" if kind == BETTER else "web.review.played")),
-            "value": self.overview.say(percent_phrase(value)),
+            "value": self.overview.say(Phrase("web.review.of_hundred", {"n": hundredths(value)})),
             "share": 100 * value / MILLION,
             "low": 100 * low / MILLION,
             "span": 100 * (high - low) / MILLION,
@@ -255,22 +279,18 @@ class ReviewStep:
 
     def luck_changes(self) -> list[ValueChange]:
         """Luck of the cards just before this step, where it is more than noise."""
-        alone = self.overview.report.is_solo
-        least = MIN_LUCK_POINTS if alone else MIN_LUCK
         return [
             one
             for one in self.overview.report.changes
-            if one.step == self.step and one.kind == CARDS and abs(one.value.judged_value(alone)) >= least
+            if one.step == self.step and one.kind == CARDS and abs(one.value.points) >= MIN_LUCK_POINTS
         ]
 
     def luck_text(self, change: ValueChange) -> tuple[int, str, str]:
-        """Seat, name and amount of luck; in points for a solo game, else in win chance."""
-        alone = self.overview.report.is_solo
-        value = signed_points(change.value.points) if alone else signed_percent(change.value.chance)
+        """Seat, name and points of luck."""
         return (
             change.seat,
             display_name(self.overview.table.seats[change.seat], self.overview.words.language),
-            self.overview.say(value),
+            self.overview.say(Phrase("review.lost_points", {"points": signed_points(change.value.points)})),
         )
 
     def board_message(self, form: ScreenForm, in_letters: bool) -> dict[str, Any]:
@@ -285,11 +305,11 @@ class ReviewStep:
         played = drawing.paths.get(one.played_candidate.action, ())
         better = drawing.paths.get(one.best_candidate.action, ()) if one.best != one.played else ()
         say = self.overview.say
-        kind = one.verdict if one.is_marked else PLAYED
+        kind = one.verdict if one.verdict in EXPLAINED else PLAYED
         if better:
             word = say(Phrase("review.verdict.better"))
             found["marks"].append([BETTER, word, verdict_sign(BETTER, 20), *path_difference(better, played)])
-        mark = verdict_sign(one.verdict, 20) if one.is_marked else ""
+        mark = verdict_sign(one.verdict, 20) if one.verdict in EXPLAINED else ""
         found["marks"].append([kind, say(Phrase("web.review.played")), mark, *path_difference(played, better)])
         return found
 

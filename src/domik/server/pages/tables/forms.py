@@ -47,6 +47,8 @@ def default_form(package: GamePackage, company: str = "") -> dict[str, str]:
             OPPONENT_KINDS.get(company, f"bot:{default_bot()}") if number < default_seats(package) else ""
         )
     form |= {name: "on" for name, on in FLAGS if on}
+    if company in OPPONENT_KINDS:  # among people a hint is help from outside: the host may allow it
+        del form["hints"]
     for option in package.schema.options:
         if isinstance(option, Flag):
             form |= {f"option.{option.name}": "on"} if option.default else {}

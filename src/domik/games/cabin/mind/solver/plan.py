@@ -19,7 +19,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import number_of
-from domik.kernel.state import State
+from domik.kernel.state import State, View
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,9 @@ WITNESS = {"g": at.GAIN, "u": at.UPGRADE, "f": at.FLIP}
 ACTIONS = {DID_GAIN: at.GAIN, DID_UPGRADE: at.UPGRADE, DID_FLIP: at.FLIP}
 NONE = -1  # lower than the score of any plan
 LEAST_SECONDS = 0.001
+AHEAD_SHARE = 0.2  # of the time, for what can be known one or two moves later
+AHEAD_SECONDS = 0.02  # least time for one such position
+AHEAD_MOVES = 2
 
 
 @dataclass(frozen=True)
@@ -78,20 +81,83 @@ class SearchScope:
     besides: int = NONE
 
 
+Told = Callable[[SolverResult, float], None]
+
+
 def solve(
     match: CabinMatch,
     state: State,
     seat: int,
     seconds: float,
-    told: Callable[[SolverResult, float], None] | None = None,
+    told: Told | None = None,
     goes_on: Callable[[float], bool] | None = None,
 ) -> SolverResult:
     """Return the best plan found within `seconds` of CPU time.
 
     Every improvement is passed to `told` with the seconds used so far; `goes_on` is polled with the seconds used, and
-    the search stops when it returns False.
+    the search stops when it returns False. A beam may lose the best line early on, so what a search finds from one or
+    two moves later is asked for as well: what is known then is known now.
     """
     check_solvable(match, state)
+    began = time.process_time()
+    ahead = lines_ahead(plan_goal(match, state, seat), state, int(seconds * AHEAD_SHARE / AHEAD_SECONDS))
+    found = solve_position(match, state, seat, seconds * (1.0 - AHEAD_SHARE) if ahead else seconds, told, goes_on)
+    for number, (line, after) in enumerate(ahead):
+        used = time.process_time() - began
+        if found.proven or used >= seconds or (goes_on is not None and not goes_on(used)):
+            break
+        later = solve_position(match, after, seat, (seconds - used) / (len(ahead) - number))
+        if later.beats(found):
+            bound = max(found.bound, later.score)
+            found = replace(found, score=later.score, bound=bound, moves=(*line, *later.moves), fits=later.fits)
+            found = replace(found, proven=found.fits and found.score == bound, ruled_out=False)
+            if told is not None:
+                told(found, time.process_time() - began)
+    return found
+
+
+def lines_ahead(goal: PlanGoal, state: State, most: int) -> list[tuple[tuple[int, ...], State]]:
+    """Up to `most` lines of one or two moves, the longer ones first."""
+    levels: list[list[tuple[tuple[int, ...], State]]] = [[((), state)]]
+    for _ in range(AHEAD_MOVES):
+        levels.append(
+            [
+                ((*line, number_of(action)), play_one(before, goal.seat, action))
+                for line, before in levels[-1]
+                if goal.number(before, at.STAGE) == at.PLANS
+                for action in kinds_of_move(before.view(goal.seat))
+            ]
+        )
+    return [one for level in reversed(levels[1:]) for one in level][: max(0, most)]
+
+
+def kinds_of_move(view: View) -> list[int]:
+    """The legal actions of a planning seat, with one place to build on."""
+    legal = int(view.legal())
+    builds = legal & ((1 << at.PLACES) - 1)
+    best = [max(actions_in(builds), key=lambda one: float(view.score_move(one)))] if builds else []
+    return best + [action for action in (at.GAIN, at.UPGRADE, at.FLIP) if legal & action]
+
+
+def actions_in(mask: int) -> list[int]:
+    return [1 << number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+def play_one(state: State, seat: int, action: int) -> State:
+    after = state.copy()
+    after.play(seat, action)
+    return after
+
+
+def solve_position(
+    match: CabinMatch,
+    state: State,
+    seat: int,
+    seconds: float,
+    told: Told | None = None,
+    goes_on: Callable[[float], bool] | None = None,
+) -> SolverResult:
+    """The best plan that one search from a position finds."""
     goal = plan_goal(match, state, seat)
     best = greedy_plan(goal, state)
     if goal.number(state, at.STAGE) >= at.LIVES:
@@ -245,9 +311,7 @@ def greedy_plan(goal: PlanGoal, state: State) -> SolverResult:
     moves: list[int] = []
     while int(after.awaited_seats()) >> goal.seat & 1:
         view = after.view(goal.seat)
-        legal = int(view.legal())
-        actions = [1 << number for number in range(legal.bit_length()) if legal >> number & 1]
-        action = max(actions, key=lambda one: float(view.score_move(one)))
+        action = max(actions_in(int(view.legal())), key=lambda one: float(view.score_move(one)))
         moves.append(number_of(action))
         after.play(goal.seat, action)
     return evaluate_plan(goal, after, moves)

@@ -13,10 +13,15 @@ FINE = "fine"
 INACCURACY = "inaccuracy"
 MISTAKE = "mistake"
 BLUNDER = "blunder"
-VERDICTS = (BEST, CLOSE, FINE, INACCURACY, MISTAKE, BLUNDER)
+FIRST_LOOK = "first_look"  # looks like a mistake, and is not confirmed yet
+HINTED = "hinted"  # the product's own hint, of which a longer look thinks otherwise; counts for nobody
+VERDICTS = (BEST, CLOSE, FINE, INACCURACY, MISTAKE, BLUNDER, HINTED)
 MARKED = (INACCURACY, MISTAKE, BLUNDER)
 GRAVE = (MISTAKE, BLUNDER)
+EXPLAINED = (*MARKED, HINTED)
+UNCOUNTED = (BEST, CLOSE, FIRST_LOOK, HINTED)
 
+LOST, WON = 5 * MILLION // 100, 95 * MILLION // 100  # chances beyond which a game counts as decided
 SURE = 1.96  # standard errors in half of a 95 % interval
 LEAST_WORLDS = 12  # fewer tell nothing
 
@@ -29,7 +34,6 @@ class Scale:
     mistake: int
     blunder: int
     as_good: int  # a move that loses no more counts as good as the best
-    halving: int  # a loss of this size halves a decision's accuracy
 
     def verdict(self, loss: int, low: int, is_best: bool) -> str:
         """The verdict on a loss whose 95 % interval starts at `low`."""
@@ -43,16 +47,10 @@ class Scale:
             return MISTAKE
         return INACCURACY if loss >= self.inaccuracy else FINE
 
-    def accuracy(self, losses: list[int]) -> float:
-        """Mean accuracy from 0 to 100; a decision that lost nothing has 100."""
-        if not losses:
-            return 100.0
-        return 100.0 * sum(float(2 ** (-max(0, loss) / self.halving)) for loss in losses) / len(losses)
 
-
-CHANCE = Scale(5 * MILLION // 100, 10 * MILLION // 100, 15 * MILLION // 100, 4 * MILLION // 100, 10 * MILLION // 100)
+CHANCE = Scale(5 * MILLION // 100, 10 * MILLION // 100, 15 * MILLION // 100, 4 * MILLION // 100)
 # In a solo game 4 points correspond to 15 % of win chance; the rest in proportion, rounded to half points.
-ALONE = Scale(3 * THOUSAND // 2, 5 * THOUSAND // 2, 4 * THOUSAND, THOUSAND // 2, 5 * THOUSAND // 2)
+ALONE = Scale(3 * THOUSAND // 2, 5 * THOUSAND // 2, 4 * THOUSAND, THOUSAND // 2)
 
 
 def scale_of(seats: int) -> Scale:

@@ -18,6 +18,7 @@ from domik.kernel.game import AWAITED, Game, lowest, view_of
 from domik.kernel.luck import Luck
 from domik.kernel.mind import SearchConfig, best_moves
 from domik.kernel.playout import best_of_sample, zeros
+from domik.kernel.search import TreeSearch
 from domik.kernel.state import State, View
 
 CHOOSING: Final = 0  # half of the worlds that chooses the best candidate
@@ -38,7 +39,13 @@ class Trials:
     """The results of every candidate, world by world."""
 
     def __init__(
-        self, view: View, actions: list[int], style: SearchConfig, luck: Luck, truth: State | None = None
+        self,
+        view: View,
+        actions: list[int],
+        style: SearchConfig,
+        luck: Luck,
+        truth: State | None = None,
+        thinking: int = 0,
     ) -> None:
         game = view.game
         self.game: Game = game
@@ -47,6 +54,7 @@ class Trials:
         self.style: SearchConfig = style
         self.luck: Luck = luck
         self.truth: State | None = truth  # for hindsight: use only this state
+        self.thinking: i64 = thinking  # iterations of every seat's search at every decision; 0: rollout moves
         self.candidates: i64 = len(actions) + 1
         self.actions: vec[i64] = zeros(self.candidates)
         for at in range(len(actions)):
@@ -91,7 +99,10 @@ class Trials:
         return world
 
     def play(self, numbers: vec[i64], candidate: i64, lucks: list[Luck]) -> None:
-        """Play a world to its end: the candidate, the rest of its turn by full evaluation, then rollout moves."""
+        """Play a world to its end: the candidate, the rest of its turn by full evaluation, then rollout moves.
+
+        Where seats think, each of them searches from its own view at every decision.
+        """
         game = self.game
         seat = self.seat
         own: list[Luck] = []
@@ -109,7 +120,10 @@ class Trials:
             if who != seat:
                 careful = 0
             if legal & (legal - 1):
-                if careful:
+                if self.thinking:
+                    seen = View(game, who, view_of(game, numbers, who))
+                    legal = TreeSearch(seen, self.style, own[who]).choose(legal, self.thinking, 0.0)
+                elif careful:
                     careful -= 1
                     legal = best_moves(game, view_of(game, numbers, who), who, legal)
                     legal &= -legal

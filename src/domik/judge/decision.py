@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from math import sqrt
-from statistics import mean, stdev
+from dataclasses import dataclass
 
-from domik.kernel.package import Match
-from domik.kernel.phrase import Phrase
-from domik.kernel.state import State
-from domik.reviews.report import ClausePoints, Value
-from domik.reviews.seat_history import DecisionPoint, position_luck, rollout_style
-from domik.reviews.thresholds import CHANCE, LEAST_WORLDS, MILLION, SURE, THOUSAND
-from domik.reviews.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE_WIN, Trials
+from domik.judge.thresholds import CHANCE, LEAST_WORLDS, MILLION, SURE, THOUSAND
+from domik.judge.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE_WIN, Trials
+from domik.judge.value import DecisionPoint, Value, position_luck, rollout_style
 
 PORTION = 2  # worlds per step: the caller may stop after each
 REJECT_ERRORS = 3.0  # a candidate that trails the best by more standard errors is dropped
@@ -51,8 +45,6 @@ class DecisionAnalysis:
         self.played = question.played + 1
         self.best = self.played
         self.is_settled = False
-        self.second_opinion = 0, 0  # the best candidate and the worlds when the search was last asked
-        self.is_confirmed = False  # whether the search chose the move played
 
     def advance(self, worlds: int) -> Iterator[None]:
         """Play up to `worlds` worlds of each half; yields after every portion, so that the caller may stop."""
@@ -101,6 +93,13 @@ class DecisionAnalysis:
         """The loss by the choosing half; decisions are refined in this order."""
         return self.deficit(self.played)[0] if self.best != self.played else 0.0
 
+    def contenders(self, most: int) -> list[int]:
+        """The candidates that lead in the choosing half, best first."""
+        worlds = {one: self.trials.worlds(one, CHOOSING) for one in range(1, len(self.question.move_groups) + 1)}
+        return sorted(worlds, key=lambda one: (one != self.best, -self.merit(one, worlds[one]) / max(1, worlds[one])))[
+            :most
+        ]
+
     # ---- results ----------------------------------------------------------------------------------------
 
     def measured_loss(self) -> MeasuredLoss | None:
@@ -110,20 +109,12 @@ class DecisionAnalysis:
         if worlds < LEAST_WORLDS:
             return None
         usual, best, played = (self.value(one, MEASURING, worlds) for one in (USUAL, self.best, self.played))
-        loss = best - played
-        if self.best == self.played:
-            return MeasuredLoss(worlds, usual, best, played, loss, loss)
-        spread = Value(*(round(SURE * error) for error in self.standard_errors()))
-        return MeasuredLoss(worlds, usual, best, played, loss - spread, loss + spread)
+        spread = self.loss_spread() if self.best != self.played else Value()
+        return MeasuredLoss(worlds, usual, best, played, best - played - spread, best - played + spread)
 
-    def standard_errors(self) -> tuple[float, float, float]:
-        """Standard errors of the measured loss, in the units of a Value."""
-        trials = self.trials
-        share, margin, points = (
-            trials.difference_error(self.best, self.played, MEASURING, what) for what in (SHARE, MARGIN, POINTS)
-        )
-        per_point = THOUSAND / self.per_point
-        return share * MILLION / WHOLE_WIN, margin * per_point, points * per_point
+    def loss_spread(self) -> Value:
+        """Half of the 95 % interval of the measured loss."""
+        return difference_spread(self.trials, self.best, self.played, MEASURING, self.per_point)
 
     def value(self, candidate: int, half: int, worlds: int) -> Value:
         return mean_value(self.trials, candidate, half, worlds, self.per_point)
@@ -153,6 +144,13 @@ def portion_ends(worlds: int) -> list[int]:
     return [*range(PORTION, worlds, PORTION), worlds]
 
 
+def difference_spread(trials: Trials, one: int, other: int, half: int, per_point: int) -> Value:
+    """Half of the 95 % interval of the difference of two candidates."""
+    share, margin, points = (trials.difference_error(one, other, half, what) for what in (SHARE, MARGIN, POINTS))
+    scale = SURE * THOUSAND / per_point
+    return Value(round(SURE * share * MILLION / WHOLE_WIN), round(margin * scale), round(points * scale))
+
+
 def mean_value(trials: Trials, candidate: int, half: int, worlds: int, per_point: int) -> Value:
     """A candidate's means over the first `worlds` worlds of a half, in a Value's integer units."""
     share, margin, points = (trials.total(candidate, half, what, worlds) for what in (SHARE, MARGIN, POINTS))
@@ -176,62 +174,3 @@ def seat_value(trials: Trials, candidate: int, seat: int, per_point: int) -> Val
     worlds = trials.worlds(candidate, MEASURING)
     share, points = (trials.sum_of(candidate, MEASURING, seat, what) for what in (SHARE, POINTS))
     return Value(round(share * MILLION / (WHOLE_WIN * worlds)), 0, round(points * THOUSAND / (per_point * worlds)))
-
-
-TALLY_WORLDS = 64  # for either move
-MOST_CLAUSES = 4  # shown at most
-LEAST_CLAUSE_POINTS = 250  # thousandths of a point; less is not shown
-CLEAR_ERRORS = 1.5  # standard errors by which a difference must exceed zero
-
-ClauseGroup = tuple[str, str]
-
-
-def clause_points(match: Match, decision: DecisionAnalysis) -> tuple[ClausePoints, ...]:
-    """The clauses by which the best candidate scores more or less than the move played, largest first."""
-    best, played = decision.best, decision.played
-    worlds = min(TALLY_WORLDS, *(decision.trials.worlds(one, MEASURING) for one in (best, played)))
-    ends = [
-        (
-            decision.trials.replay_to_end(best, MEASURING, number),
-            decision.trials.replay_to_end(played, MEASURING, number),
-        )
-        for number in range(worlds)
-    ]
-    return clause_differences(match, ends, int(decision.question.view.seat))
-
-
-def clause_differences(match: Match, ends: list[tuple[State, State]], seat: int) -> tuple[ClausePoints, ...]:
-    """Mean differences by clause between the first and second state of each pair, for one seat."""
-    differences: dict[ClauseGroup, list[int]] = {}
-    labels: dict[ClauseGroup, ClausePoints] = {}
-    for number, both in enumerate(ends):
-        for ended, sign in zip(both, (1, -1), strict=True):
-            for line in match.tally(ended.view()):
-                if line.seat == seat:
-                    label = tally_label(match, line.reason)
-                    # The same thing may score under another clause, as where a card changes how it counts; it stays one
-                    # group.
-                    group = (line.clause, str(label)) if label in line.reason.args.values() else ("", label.key)
-                    labels.setdefault(group, ClausePoints(line.clause, label, 0))
-                    differences.setdefault(group, [0] * len(ends))[number] += sign * line.points
-    per_point = 2 if match.package.halves else 1
-    found = [
-        replace(labels[group], points=round(mean(per_world) * THOUSAND / per_point))
-        for group, per_world in differences.items()
-        if is_significant(per_world)
-    ]
-    telling = [one for one in found if abs(one.points) >= LEAST_CLAUSE_POINTS]
-    return tuple(sorted(telling, key=lambda one: -abs(one.points))[:MOST_CLAUSES])
-
-
-def is_significant(per_world: list[int]) -> bool:
-    """Whether the mean clearly differs from zero; a single world is taken as it is."""
-    return len(per_world) == 1 or abs(mean(per_world)) > CLEAR_ERRORS * stdev(per_world) / sqrt(len(per_world))
-
-
-def tally_label(match: Match, reason: Phrase) -> Phrase:
-    """What a tally line is about, without its counts: the one thing it names, else the game's label for it."""
-    named = [value for value in reason.args.values() if isinstance(value, Phrase)]
-    if len(named) == 1:
-        return named[0]
-    return match.package.words().label(reason)

@@ -1,0 +1,88 @@
+"""By which clauses one move brings more points than another: both are played to the end and tallied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from statistics import mean
+
+from domik.judge.decision import DecisionAnalysis
+from domik.judge.second_look import SecondLook
+from domik.judge.thresholds import THOUSAND
+from domik.judge.trials import MEASURING
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import State
+from domik.reviews.report import ClausePoints
+
+TALLY_WORLDS = 64  # for either move
+LEAST_ROWS = 3  # shown at least; more while the rest is larger than the last of them
+
+ClauseGroup = tuple[str, str]
+
+
+def clause_points(match: Match, looked: DecisionAnalysis | SecondLook) -> tuple[ClausePoints, ...]:
+    """The clauses by which the best candidate scores more or less than the move played; they sum to the difference."""
+    trials, best, played = looked.trials, looked.best, looked.played
+    worlds = min(trials.worlds(one, MEASURING) for one in (best, played))
+    if isinstance(looked, DecisionAnalysis):
+        worlds = min(TALLY_WORLDS, worlds)
+    ends = [
+        (trials.replay_to_end(best, MEASURING, number), trials.replay_to_end(played, MEASURING, number))
+        for number in range(worlds)
+    ]
+    return clause_differences(match, ends, int(trials.view.seat))
+
+
+def clause_differences(match: Match, ends: list[tuple[State, State]], seat: int) -> tuple[ClausePoints, ...]:
+    """Mean differences by clause between the first and second state of each pair, for one seat."""
+    differences: dict[ClauseGroup, list[int]] = {}
+    labels: dict[ClauseGroup, ClausePoints] = {}
+    for number, both in enumerate(ends):
+        for ended, sign in zip(both, (1, -1), strict=True):
+            for line in match.tally(ended.view()):
+                if line.seat == seat:
+                    label = tally_label(match, line.reason)
+                    # The same thing may score under another clause, as where a card changes how it counts; it stays one
+                    # group.
+                    group = (line.clause, str(label)) if label in line.reason.args.values() else ("", label.key)
+                    labels.setdefault(group, ClausePoints(line.clause, label, 0))
+                    differences.setdefault(group, [0] * len(ends))[number] += sign * line.points
+    per_point = 2 if match.package.halves else 1
+    means = {group: mean(per_world) / per_point for group, per_world in differences.items()}
+    return rounded_rows([replace(labels[group], points=round(THOUSAND * points)) for group, points in means.items()])
+
+
+def rounded_rows(rows: list[ClausePoints]) -> tuple[ClausePoints, ...]:
+    """The largest rows in tenths of a point, and the rest as one row: as printed they sum to the total as printed."""
+    total = rounded_tenths(sum(one.points for one in rows))
+    ordered = [
+        replace(one, points=rounded_tenths(one.points)) for one in sorted(rows, key=lambda one: -abs(one.points))
+    ]
+    shown: list[ClausePoints] = []
+    rest = total
+    for one in ordered:
+        if not one.points or (len(shown) >= LEAST_ROWS and abs(rest) < abs(shown[-1].points)):
+            break
+        shown.append(one)
+        rest -= one.points
+    named = Counter(str(one.what) for one in shown)
+    told = [
+        replace(one, what=Phrase("review.row", {"what": one.what, "by": Phrase(f"scored.{one.clause}")}))
+        if named[str(one.what)] > 1
+        else one
+        for one in shown
+    ]
+    return (*told, ClausePoints("", Phrase("review.rest"), rest)) if rest else tuple(told)
+
+
+def rounded_tenths(thousandths: int) -> int:
+    return round(thousandths / (THOUSAND // 10)) * (THOUSAND // 10)
+
+
+def tally_label(match: Match, reason: Phrase) -> Phrase:
+    """What a tally line is about, without its counts: the one thing it names, else the game's label for it."""
+    named = [value for value in reason.args.values() if isinstance(value, Phrase)]
+    if len(named) == 1:
+        return named[0]
+    return match.package.words().label(reason)

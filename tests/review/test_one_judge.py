@@ -1,0 +1,141 @@
+"""One judge: curve and marks are the same numbers, tables add up, facts differ, and nobody is blamed for a hint."""
+
+from __future__ import annotations
+
+import pytest
+
+from domik.games import GAMES, game_package
+from domik.judge.advice import HintBudget, advise
+from domik.judge.decision import DecisionAnalysis
+from domik.judge.second_look import MEASURING_STAGES, SecondLook, searched_move, stages_up_to
+from domik.judge.thresholds import CHANCE, MARKED, UNCOUNTED
+from domik.judge.value import ZERO_VALUE, equivalent_moves, group_of, iterate_to_end
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import GameRecord, RecordedMove
+from domik.reviews.clauses import rounded_rows
+from domik.reviews.outlook import SeatOutlook, win_chances
+from domik.reviews.phrases import loss_phrase, sentence_phrase
+from domik.reviews.report import ClausePoints
+from domik.reviews.seat_history import build_seat_history
+from tests.review.games import played, reviewed
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_curve_steps_down_by_the_loss_that_is_shown(name: str) -> None:
+    _, report = reviewed(name, max(2, game_package(name).least_seats))
+    own = report.seat_review(0)
+    judged = {one.step: one for one in report.judgements}
+    assert judged
+    followed = 0
+    for step, one in judged.items():
+        assert own.values[step] == one.best_candidate.value, "a position is worth what its best move is worth"
+        assert own.chances[step][0] == one.best_candidate.value.chance
+        if step + 1 not in judged and step + 1 < report.moves:
+            news = sum((change.value for change in report.changes if change.step == step + 1), ZERO_VALUE)
+            assert own.values[step + 1] == own.values[step] - one.loss + news
+            followed += 1
+    assert followed
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_what_is_said_is_said_for_one_side_only(name: str) -> None:
+    record, report = reviewed(name, max(2, game_package(name).least_seats))
+    views = {one.number: one for one in build_seat_history(record, 0).decision_points}
+    for one in report.judgements:
+        assert not set(map(str, one.why)) & set(map(str, one.for_played))
+        question = views[one.step]
+        facts = [str(each) for each in record.match.reasons(question.view, 1 << one.best_candidate.action)]
+        assert all(str(each) in facts for each in one.why), "a fact of the position, not a phrase of the review"
+        said = sentence_phrase(one)
+        assert said is None or said.key in ("hint.because", "review.brings")
+        assert loss_phrase(one).key in ("review.lost_points", "review.lost_chance")
+
+
+def test_rows_sum_to_the_total_as_printed() -> None:
+    rows = [ClausePoints(f"TH-{number}", Phrase("reason.search"), points) for number, points in
+            enumerate([4930, 2680, -1340, -1140, 260, 140, 90, -30])]  # fmt: skip
+    found = rounded_rows(rows)
+    assert sum(one.points for one in found) == 5600 == round(sum(one.points for one in rows), -2)
+    assert all(one.points % 100 == 0 and one.points for one in found)
+    *listed, rest = found
+    assert rest.clause == ""
+    assert abs(rest.points) < min(abs(one.points) for one in listed)
+    assert len({str(one.what) for one in listed}) == len(listed), "rows of one name are told apart by their clause"
+    assert rounded_rows([]) == ()
+
+
+def test_nobody_is_blamed_for_a_hint() -> None:
+    record = played("treehouse", 2, bots="random")
+    question = next(one for one in build_seat_history(record, 0).decision_points if one.number > 4)
+    followed = [question.number, 0, record.moves[question.number].action]
+    for hints, expected in (
+        ([followed], {question.number}),
+        ([[question.number, 0, 62]], set()),
+        ([[question.number, 1, followed[2]]], set()),
+        ([[0, 0, followed[2]]], set()),
+        ("nonsense", set()),
+        ([7, [], ["a", 0, 1], None], set()),
+    ):
+        hinted = GameRecord(record.match, record.deal, record.players, record.moves, extra={"hints": hints})
+        assert build_seat_history(hinted, 0).hinted == expected
+    assert not set(MARKED) & set(UNCOUNTED)
+
+
+def test_a_hint_is_one_of_the_moves_and_the_same_for_the_same_view() -> None:
+    record = played("treehouse", 2)
+    state = record.start()
+    for move in record.moves[:7]:
+        state.play(move.seat, 1 << move.action)
+    seat = (int(state.awaited_seats()) & -int(state.awaited_seats())).bit_length() - 1
+    view, small = state.view(seat), HintBudget(iterations=4, worlds=2, milliseconds=600_000)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("domik.judge.second_look.THINKING", 0)
+        one, two = (advise(record.match, view, "7", small) for _ in range(2))
+    assert one == two
+    assert one & int(view.legal())
+
+
+def test_the_second_look_counts_worlds_and_confirms_a_planted_blunder() -> None:
+    """The last pick of a game that is decided by it: the rollouts cannot be wrong, and the look must agree."""
+    record = played("treehouse", 2, bots="normal")
+    question = build_seat_history(record, 0).decision_points[-1]
+    decision = DecisionAnalysis(question, "1", halves=False, alone=False)
+    iterate_to_end(decision.advance(12))
+    look = SecondLook(decision, "1", searched_move(question.view, "1", 8), most=12)
+    iterate_to_end(look.advance(CHANCE))
+    assert look.is_done
+    assert look.best in look.alive
+    assert decision.played in range(1, len(question.move_groups) + 1)
+    assert look.best == decision.played or look.worlds == 12
+    assert stages_up_to(MEASURING_STAGES, 40) == [16, 32, 40]
+
+
+def test_moves_that_are_alike_are_one_group() -> None:
+    record = played("treehouse", 2)
+    groups = equivalent_moves(record.start().view(0))
+    assert sorted(number for group in groups for number in group) == list(range(sum(map(len, groups))))
+    assert group_of(groups, 62) == -1
+    assert RecordedMove(0, groups[0][0]).action in groups[0]
+
+
+def test_chances_follow_from_plans() -> None:
+    even = win_chances({0: SeatOutlook(30_000, 4), 1: SeatOutlook(30_000, 4)})
+    assert abs(even[0] - 500_000) <= 1
+    ahead = [
+        win_chances({0: SeatOutlook(30_000 + lead, 4), 1: SeatOutlook(30_000, 4)})[0] for lead in range(0, 9000, 500)
+    ]
+    assert ahead == sorted(ahead)
+    assert win_chances({0: SeatOutlook(31_000, 0), 1: SeatOutlook(30_000, 0)})[0] == 1_000_000
+    assert abs(sum(win_chances({seat: SeatOutlook(20_000 + seat, 2) for seat in range(4)}).values()) - 1_000_000) <= 4
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_drawn_curve_steps_down_by_the_loss_at_every_mark(name: str) -> None:
+    _, report = reviewed(name, max(2, game_package(name).least_seats))
+    drawn = dict(report.curve())
+    assert len(drawn) == report.moves + 1 + len(report.marked_judgements())
+    for one in report.marked_judgements():
+        before, after = drawn[one.step][one.seat], drawn[one.step + 0.5][one.seat]
+        assert before == one.best_candidate.value.chance / 1_000_000
+        assert before - after == pytest.approx(one.loss.chance / 1_000_000)
+        assert sum(drawn[one.step + 0.5]) == pytest.approx(1.0, abs=1e-5)
