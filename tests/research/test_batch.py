@@ -133,8 +133,8 @@ def test_bad_input_gets_a_sentence() -> None:
         (lambda: Batch("treehouse", 2).field("gold"), "There are: awaited, phase"),
         (lambda: Batch("treehouse", 2).features("float16"), "float32, uint8"),
         (lambda: Batch("treehouse", 2).view(2), "numbered from 0 to 1"),
-        (lambda: Batch("treehouse", 2).deal(0, [1, 2, 3]), "no deal of treehouse"),
-        (lambda: Batch("treehouse", 2).deal(0, None), "no deal of treehouse"),  # type: ignore[arg-type]
+        (lambda: Batch("treehouse", 2).deal(0, [1, 2, 3]), "not a deal of treehouse"),
+        (lambda: Batch("treehouse", 2).deal(0, None), "not a deal of treehouse"),  # type: ignore[arg-type]
     ):
         with pytest.raises(BadInput, match=words):
             call()
