@@ -13,6 +13,7 @@ import asyncio
 import statistics
 import time
 
+from domik.bots import parse_bot
 from domik.games import GAMES, game_package
 from domik.server.bots.pool import BotPool, time_budget
 from domik.table import SeatPlan, Setup, Table
@@ -29,13 +30,13 @@ async def measure_waits(game: str, bots: int, level: str, turns: int, cpu: bool)
     waits: list[float] = []
     spent = 0.0
     try:
-        await thinking.decide(table, awaited_seats(table)[0], level, most=100)  # starts the worker processes
+        await thinking.decide(table, awaited_seats(table)[0], parse_bot(level), most=100)  # starts the worker processes
         while len(waits) < turns and not table.is_over:
             if table.awaits(0):
                 if spent:
                     waits.append(spent)
                 spent = 0.0
-                table.submit(0, await thinking.decide(table, 0, "normal"), 0)
+                table.submit(0, await thinking.decide(table, 0, parse_bot("normal")), 0)
                 continue
             seats = awaited_seats(table)
             most = time_budget(spent, bots)
@@ -76,7 +77,7 @@ async def timed_decision(
     bot_pool: BotPool, table: Table, seat: int, level: str, most: int, decisions: list[float], cpu: bool
 ) -> int:
     began = clock(bot_pool, cpu)
-    action = await bot_pool.decide(table, seat, level, most=most)
+    action = await bot_pool.decide(table, seat, parse_bot(level), most=most)
     decisions.append(clock(bot_pool, cpu) - began)
     return action
 

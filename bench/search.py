@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from bench.targets import NEAREST_PEER
-from domik.bots.spec import search_settings_of
+from domik.bots import parse_bot
+from domik.bots.search import SearchSettings
 from domik.games import game_package, game_packages
 from domik.kernel.luck import luck_of
 from domik.kernel.package import GamePackage
@@ -20,6 +21,13 @@ MOST_MS = {2: 6.5, 4: 11.0}
 PEER_RATE = 4_000_000
 
 
+def settings_of(spec: str) -> SearchSettings:
+    """The settings of a bot that searches."""
+    settings = parse_bot(spec).settings
+    assert settings is not None, f"{spec} does not search"
+    return settings
+
+
 def cost(package: GamePackage, seats: int, spec: str) -> float:
     """CPU milliseconds of ITERATIONS iterations, the least of TIMES runs."""
     game = package.match(seats).game
@@ -27,7 +35,7 @@ def cost(package: GamePackage, seats: int, spec: str) -> float:
     seat = int(state.awaited_seats()).bit_length() - 1
     found = []
     for number in range(TIMES):
-        search = TreeSearch(state.view(seat), search_settings_of(spec).config_for(game), luck_of(number))
+        search = TreeSearch(state.view(seat), settings_of(spec).config_for(game), luck_of(number))
         before = time.thread_time()
         search.choose(state.legal(seat), ITERATIONS, 0.0)
         found.append((time.thread_time() - before) * 1000)
@@ -40,7 +48,7 @@ def search_step(package: GamePackage, seats: int, spec: str) -> Step:
     seat = int(state.awaited_seats()).bit_length() - 1
 
     def work() -> int:
-        search = TreeSearch(state.view(seat), search_settings_of(spec).config_for(game), luck_of("bench"))
+        search = TreeSearch(state.view(seat), settings_of(spec).config_for(game), luck_of("bench"))
         search.choose(state.legal(seat), ITERATIONS, 0.0)
         return ITERATIONS
 

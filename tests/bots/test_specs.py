@@ -2,15 +2,20 @@ from __future__ import annotations
 
 import pytest
 
-from domik.bots import BOTS, PLAYER_LEVELS, bot_of, check_spec, split_specs
-from domik.bots.search import LEVELS, SearchBot
-from domik.bots.spec import search_settings_of
+from domik.bots import BOTS, PLAYER_LEVELS, bot_of, parse_bot, split_specs
+from domik.bots.search import LEVELS, SearchBot, SearchSettings
 from domik.games import game_package
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.language import LANGUAGES, words_for
 from domik.server.bots.pool import with_time_limit
-from domik.table.fair_deal import deterministic_spec
+from domik.table.fair_deal import deterministic_bot
+
+
+def settings_of(text: str) -> SearchSettings:
+    found = parse_bot(text).settings
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize(
@@ -44,26 +49,30 @@ def test_settings_change_what_they_name_and_nothing_else() -> None:
 
 
 def test_one_budget_replaces_the_other() -> None:
-    assert search_settings_of("hard:milliseconds=5").iterations == 0
-    assert search_settings_of("hard:iterations=5").milliseconds == 0
-    both = search_settings_of("hard:iterations=5,milliseconds=7")
+    assert settings_of("hard:milliseconds=5").iterations == 0
+    assert settings_of("hard:iterations=5").milliseconds == 0
+    both = settings_of("hard:iterations=5,milliseconds=7")
     assert (both.iterations, both.milliseconds) == (5, 7)
 
 
 @pytest.mark.parametrize(("seats", "worlds"), [(2, 1500), (3, 200), (4, 150)])
 def test_a_game_fits_a_level_to_its_number_of_players(seats: int, worlds: int) -> None:
     game = game_package("treehouse").match(seats).game
-    assert LEVELS["hard"].iterations_for(game) == search_settings_of("hard:seed=1").iterations_for(game) == worlds
+    assert LEVELS["hard"].iterations_for(game) == settings_of("hard:seed=1").iterations_for(game) == worlds
     assert LEVELS["master"].iterations_for(game) == LEVELS["master"].iterations
     assert LEVELS["ismcts"].iterations_for(game) == LEVELS["ismcts"].iterations
-    assert deterministic_spec("hard", game) == f"hard:iterations={worlds}"  # rivals at tables that are compared
-    assert deterministic_spec("master", game) == "master:iterations=4000"
-    assert with_time_limit("hard", 70, game) == f"hard:iterations={worlds},milliseconds=70"  # where many wait for a bot
+    hard, master, own = (parse_bot(text) for text in ("hard", "master", "hard:guide=2"))
+    rival = deterministic_bot(hard, game)  # at tables that are compared
+    assert rival.settings == settings_of(f"hard:iterations={worlds}")
+    assert deterministic_bot(master, game).settings == settings_of("master:iterations=4000")
+    hurried = with_time_limit(hard, 70, game)  # where many wait for a bot
+    assert hurried.settings == settings_of(f"hard:iterations={worlds},milliseconds=70")
+    assert with_time_limit(own, 70, game) == deterministic_bot(own, game) == own, "set by hand, so left alone"
 
 
 @pytest.mark.parametrize("budget", ["iterations=1500", "iterations=40", "milliseconds=5"])
 def test_a_budget_set_by_hand_stays(budget: str) -> None:
-    thought = search_settings_of(f"hard:{budget}")
+    thought = settings_of(f"hard:{budget}")
     for seats in (2, 4):
         assert thought.iterations_for(game_package("treehouse").match(seats).game) == thought.iterations
 
@@ -85,14 +94,14 @@ def test_a_budget_set_by_hand_stays(budget: str) -> None:
 )
 def test_a_bad_spec_says_what_is_wrong_in_every_language(spec: str, key: str) -> None:
     with pytest.raises(BadOption) as caught:
-        check_spec(spec)
+        parse_bot(spec)
     assert caught.value.phrase.key == key
     for language in LANGUAGES:
         assert words_for(language)(caught.value.phrase)
 
 
 def test_a_program_is_not_started_where_no_match_is_at_hand() -> None:
-    check_spec("cmd:anything")
+    parse_bot("cmd:anything")
     with pytest.raises(BadOption) as caught:
         bot_of("cmd:anything", luck_of(1))
     assert caught.value.phrase.key == "error.bot_command"

@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
+from domik.bots import parse_bot
 from domik.server.bots.fair_queue import HALF_LIFE, UNWATCHED, WATCHED, DecayingUsage, FairQueue
-from domik.server.bots.pool import BotPool, WorkerPool, is_searching
+from domik.server.bots.pool import BotPool, WorkerPool
 from domik.server.bots.worker import BotWorker, DecisionTask, WorkerStopped
 from tests.server.host import finished
 from tests.waiting import eventually_async
@@ -78,7 +79,7 @@ def test_whoever_gives_up_waiting_leaves_nothing_behind() -> None:
 
 def test_only_those_who_search_share_the_slow_lane() -> None:
     bots = ("easy", "normal", "greedy", "hard", "master", "ismcts:iterations=5")
-    assert list(filter(is_searching, bots)) == ["hard", "master", "ismcts:iterations=5"]
+    assert [bot for bot in bots if parse_bot(bot).is_searching] == ["hard", "master", "ismcts:iterations=5"]
     thinking = BotPool(3)
     assert thinking.quick.queue is not thinking.deep.queue
     thinking.close()
@@ -91,7 +92,16 @@ def task(bot: str) -> DecisionTask:
 
     match = game_package("treehouse").match(2)
     view = new_state(match.game, luck_of(1)).view(0)
-    return ("treehouse", 2, match.options_json(), [int(number) for number in view.numbers], 0, bot, "1", False)
+    return (
+        "treehouse",
+        2,
+        match.options_json(),
+        [int(number) for number in view.numbers],
+        0,
+        parse_bot(bot),
+        "1",
+        False,
+    )
 
 
 def test_a_worker_survives_what_happens_to_it() -> None:
@@ -101,7 +111,7 @@ def test_a_worker_survives_what_happens_to_it() -> None:
         lane = WorkerPool(1, 0)
         action, seconds, wrong = await lane.ask(task("easy"), WATCHED, "a", "1")
         assert (action > 0, seconds >= 0, wrong) == (True, True, "")
-        assert "BadOption" in (await lane.ask(task("nobody"), WATCHED, "a", "1"))[2]
+        assert "BadOption" in (await lane.ask(task("cmd:nobody"), WATCHED, "a", "1"))[2]
         worker = lane.idle[0]
         assert worker._process is not None
         worker._process.kill()

@@ -2,16 +2,17 @@
 
 from domik.bots.bot import BOTS, PLAYER_LEVELS, Bot
 from domik.bots.program import end_programs, failure_phrase, failures_of
-from domik.bots.spec import bot_of, check_spec, split_specs
+from domik.bots.spec import BotSpec, bot_of, parse_bot, split_specs
 
 __all__ = [
     "BOTS",
     "PLAYER_LEVELS",
     "Bot",
+    "BotSpec",
     "bot_of",
-    "check_spec",
     "end_programs",
     "failure_phrase",
     "failures_of",
+    "parse_bot",
     "split_specs",
 ]

@@ -81,7 +81,6 @@ LEVELS = {
         habits=(("guide", 4), ("halving", True), ("bias", 2.0), ("margin", 2.0), ("explore", 0.4)),
     ),
 }
-HINT = "hint"  # the name under which a worker is asked for a hint, which the judge gives
 
 
 SHORT_DIVISOR = 16  # budget of a short search, as a fraction of the whole

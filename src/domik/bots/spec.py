@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from domik.bots.bot import BOTS, Bot, EasyBot, GreedyBot, RandomBot
@@ -28,32 +29,70 @@ SIMPLE: dict[str, Callable[[Luck], Bot]] = {
 }
 
 
-def bot_of(spec: str, luck: Luck, match: Match | None = None) -> Bot:
-    """The bot of a spec; BadOption says what would be valid. A program (`cmd:`) needs the match it is to play in."""
-    name, _, rest = spec.partition(":")
-    if name == COMMAND and rest.strip():
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot and its settings; read once from the text that people, records and the API have (`parse_bot`)."""
+
+    text: str
+    name: str  # of a level, or COMMAND
+    settings: SearchSettings | None = None  # of a bot that searches
+    command: str = ""  # of a program
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether its decisions take time."""
+        return self.settings is not None or self == HINT
+
+    @property
+    def is_instant(self) -> bool:
+        return self.name in SIMPLE
+
+    def start(self, luck: Luck, match: Match | None = None) -> Bot:
+        """The bot, ready to decide. A program needs the match it is to play in."""
+        if self.settings is not None:
+            return SearchBot(luck, self.settings)
+        if not self.command:
+            return SIMPLE[self.name](luck)
         if match is None:
-            raise BadOption(Phrase("error.bot_command", {"bot": spec}))
-        return CommandBot(rest.strip(), luck, match)
+            raise BadOption(Phrase("error.bot_command", {"bot": self.text}))
+        return CommandBot(self.command, luck, match)
+
+    def usual_settings(self) -> SearchSettings | None:
+        """The settings of a level without any set by hand, which a table may replace."""
+        return self.settings if self.text == self.name else None
+
+    def with_budget(self, iterations: int, milliseconds: int = 0) -> BotSpec:
+        """The same level with another budget; 0 milliseconds: no limit of time."""
+        assert self.settings is not None, f"{self.text} does not search"
+        settings = replace(self.settings, iterations=iterations, milliseconds=milliseconds, is_usual=False)
+        return replace(self, settings=settings)
+
+
+HINT = BotSpec("hint", "hint")  # no player: asks a worker for a hint, which the judge gives
+
+
+@lru_cache(maxsize=1024)
+def parse_bot(text: str) -> BotSpec:
+    """The bot of a text; BadOption says what would be valid. Programs are not started."""
+    name, _, rest = text.partition(":")
+    if name == COMMAND and rest.strip():
+        return BotSpec(text, name, command=rest.strip())
     if name in LEVELS:
-        return SearchBot(luck, search_settings_of(spec))
+        return BotSpec(text, name, read_settings(name, rest))
     if name not in SIMPLE:
-        raise BadOption(Phrase("error.bot", {"bot": spec, "bots": ", ".join(BOTS)}))
+        raise BadOption(Phrase("error.bot", {"bot": text, "bots": ", ".join(BOTS)}))
     if rest:
         raise BadOption(Phrase("error.bot_plain", {"bot": name}))
-    return SIMPLE[name](luck)
+    return BotSpec(text, name)
 
 
-def check_spec(spec: str) -> None:
-    """Raise BadOption for an invalid spec; programs are not started."""
-    name, _, rest = spec.partition(":")
-    if not (name == COMMAND and rest.strip()):
-        bot_of(spec, Luck(1, 1, 1, 1))
+def bot_of(text: str, luck: Luck, match: Match | None = None) -> Bot:
+    """The bot of a text, ready to decide."""
+    return parse_bot(text).start(luck, match)
 
 
-def search_settings_of(spec: str) -> SearchSettings:
-    """The settings of a searching bot's spec; BadOption for unknown settings or a zero budget."""
-    name, _, rest = spec.partition(":")
+def read_settings(name: str, rest: str) -> SearchSettings:
+    """The settings of a searching bot; BadOption for unknown settings or a zero budget."""
     thought = LEVELS[name]
     budget: dict[str, Any] = {}
     by_hand: dict[str, Setting] = {}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from domik.bots import BOTS, check_spec, split_specs
+from domik.bots import BOTS, parse_bot, split_specs
 from domik.games import GAMES, game_package
 from domik.kernel.errors import BadOption
 from domik.kernel.package import GamePackage, Match
@@ -149,7 +149,7 @@ def seats_from(args: Namespace, humans: bool = True) -> list[str]:
 def check_bot(name: str, humans: bool) -> None:
     """Raise BadOption for an unknown bot, listing the known ones, or for a bad setting."""
     try:
-        check_spec(name)
+        parse_bot(name)
     except BadOption as error:
         if error.phrase.key != "error.bot":
             raise

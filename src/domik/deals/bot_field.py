@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from domik.bots import parse_bot
 from domik.deals.deal import Deal
 from domik.kernel.record import RecordedMove
 from domik.table.fair_deal import bot_move
@@ -42,7 +43,7 @@ def play_deal(deal: Deal, level: str, number: int) -> BotResult:
     table = deal.table()
     luck = f"{deal.seed} field {level} {number}"
     while not table.is_over and len(table.moves) < LONGEST:
-        table.submit(deal.seat, bot_move(level, luck, table.view(deal.seat)), 0)
+        table.submit(deal.seat, bot_move(parse_bot(level), luck, table.view(deal.seat)), 0)
     moves = tuple((move.seat, move.action) for move in table.moves)
     return BotResult(level, number, table.scores()[deal.seat], moves)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domik.bots.spec import search_settings_of
+from domik.bots.search import LEVELS
 from domik.judge.decision import POINT_WEIGHT, DecisionAnalysis, difference_spread
 from domik.judge.thresholds import MILLION, THOUSAND, Scale
 from domik.judge.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, WHOLE_WIN, Trials
@@ -30,7 +30,7 @@ SEARCH_SECONDS = 1.0  # reached only in the pure build
 def searched_move(view: View, seed: str, iterations: int = SEARCH_ITERATIONS, seconds: float = SEARCH_SECONDS) -> int:
     """The action number that the master bot's search would play."""
     luck = position_luck(view, f"search {seed}")
-    search = TreeSearch(view, search_settings_of(ROLLOUT_PLAYER).config_for(view.game), luck)
+    search = TreeSearch(view, LEVELS[ROLLOUT_PLAYER].config_for(view.game), luck)
     return number_of(int(search.choose(view.legal(), iterations, seconds)))
 
 

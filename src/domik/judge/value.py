@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domik.bots.spec import search_settings_of
+from domik.bots.search import LEVELS
 from domik.kernel.game import Game
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.mind import SearchConfig
@@ -60,7 +60,7 @@ def position_luck(view: View, seed: str) -> Luck:
 
 def rollout_style(game: Game) -> SearchConfig:
     """How the seats of an imagined game play: as the master bot, with a cheap guide if it has none."""
-    style = search_settings_of(ROLLOUT_PLAYER).config_for(game)
+    style = LEVELS[ROLLOUT_PLAYER].config_for(game)
     if not style.reflex and style.guide < 2:
         style.guide = ROLLOUT_GUIDE
     return style

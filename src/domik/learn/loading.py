@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from domik.bots import check_spec
+from domik.bots import parse_bot
 from domik.kernel.errors import DomikError
 from domik.kernel.package import GamePackage, Match
 from domik.kernel.record import check_deal
@@ -93,7 +93,7 @@ def read_bot(document: TomlTable, key: str, default: str) -> str:
     """A valid bot spec; external programs are refused."""
     spec = document.get(key, str, default)
     try:
-        check_spec(spec)
+        parse_bot(spec)
     except DomikError as error:
         raise document.error("bot", why=error.phrase) from error
     if spec.startswith("cmd:"):

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from domik.bots import Bot, bot_of, check_spec
+from domik.bots import Bot, bot_of, parse_bot
 from domik.games import GAMES, game_package
 from domik.kernel.components import Components, read_components
 from domik.kernel.luck import luck_of
@@ -91,7 +91,7 @@ class Player:
 
     def __init__(self, spec: str, seed: int | str = 0) -> None:
         with english_errors("domik.bots"):
-            check_spec(spec)
+            parse_bot(spec)
         self.spec = spec
         self.luck = luck_of(f"bot {seed}")
         self._bot: Bot | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domik.bots.spec import search_settings_of
+from domik.bots.search import LEVELS
 from domik.judge.decision import DecisionAnalysis
 from domik.judge.thresholds import MILLION, SURE, THOUSAND
 from domik.judge.trials import CHOOSING, MARGIN, MEASURING, SHARE, WHOLE_WIN
@@ -131,5 +131,5 @@ def candidate_order(decision: DecisionAnalysis, candidate: int) -> tuple[bool, f
 
 def search_agrees(view: View, best: Sequence[int], seed: str, level: str = ROLLOUT_PLAYER) -> bool:
     """Whether a level's tree search, which uses none of these rollouts, chooses the same move."""
-    search = TreeSearch(view, search_settings_of(level).config_for(view.game), position_luck(view, f"agree {seed}"))
+    search = TreeSearch(view, LEVELS[level].config_for(view.game), position_luck(view, f"agree {seed}"))
     return number_of(int(search.choose(view.legal(), SEARCH_ITERATIONS, SEARCH_SECONDS))) in best

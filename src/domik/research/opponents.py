@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.bots import bot_of, check_spec, split_specs
+from domik.bots import bot_of, parse_bot, split_specs
 from domik.bots.bot import Bot
 from domik.kernel.driver import EXTERNAL, GameDriver
 from domik.kernel.luck import Luck
@@ -43,7 +43,7 @@ def opponent_specs(match: Match, spec: str) -> list[str]:
     specs = split_specs(spec)
     with explain_errors(match.package.name):
         for one in specs:
-            check_spec(one)
+            parse_bot(one)
     wanted = match.seats - 1
     if len(specs) == 1:
         return specs * wanted

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.bots import check_spec
+from domik.bots import parse_bot
 from domik.games import game_package
 from domik.kernel.components import Components
 from domik.kernel.package import Match
@@ -30,7 +30,7 @@ class SimConfig:
     def match(self) -> Match:
         """The rules; DomikError if there is no such game, bot, seat count or option."""
         for player in self.players:
-            check_spec(player)
+            parse_bot(player)
         return game_package(self.game).match(len(self.players), self.options, self.components)
 
     def first_player_seat(self, number: int) -> int:

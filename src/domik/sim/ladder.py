@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from domik.bots import Bot, bot_of, check_spec, end_programs, failures_of
+from domik.bots import Bot, bot_of, end_programs, failures_of, parse_bot
 from domik.games import game_package
 from domik.kernel.components import Components
 from domik.kernel.errors import BadOption, DomikError
@@ -58,7 +58,7 @@ class Ladder:
     def match(self) -> Match:
         """The rules; DomikError if there is no such game, bot, seat count or option, or fewer than two bots."""
         for spec in self.specs:
-            check_spec(spec)
+            parse_bot(spec)
         if len(set(self.specs)) < 2 or len(set(self.specs)) < len(self.specs):
             raise BadOption(Phrase("ladder.too_few"))
         return game_package(self.game).match(self.seats, self.options, self.components)

@@ -18,8 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from domik.bots import bot_of
-from domik.bots.search import LEVELS
+from domik.bots import BotSpec
 from domik.kernel.game import AWAITED, Game
 from domik.kernel.luck import luck_from_stream, luck_of, secure_stream_of
 from domik.kernel.package import Match
@@ -80,7 +79,6 @@ def objections_to_deal(record: GameRecord) -> list[Phrase]:
     return wrong
 
 
-INSTANT_BOTS = ("random", "easy", "greedy", "normal")  # bots fast enough to answer within the request
 MOST_WORLDS = 4000  # iterations of the other bots, which have no time limit here
 
 
@@ -122,13 +120,12 @@ def decision_seed(seed: str, view: View) -> str:
     return f"rival {seed} {digest}"
 
 
-def deterministic_spec(bot: str, game: Game) -> str:
+def deterministic_bot(bot: BotSpec, game: Game) -> BotSpec:
     """The same bot with a budget of iterations instead of time, so it plays alike on any machine."""
-    level = LEVELS.get(bot)
-    return bot if level is None else f"{bot}:iterations={min(level.iterations_for(game), MOST_WORLDS)}"
+    usual = bot.usual_settings()
+    return bot if usual is None else bot.with_budget(min(usual.iterations_for(game), MOST_WORLDS))
 
 
-def bot_move(bot: str, seed: str, view: View) -> int:
-    return int(
-        bot_of(deterministic_spec(bot, view.game), luck_of(decision_seed(seed, view))).decide(view, int(view.legal()))
-    )
+def bot_move(bot: BotSpec, seed: str, view: View) -> int:
+    player = deterministic_bot(bot, view.game).start(luck_of(decision_seed(seed, view)))
+    return int(player.decide(view, int(view.legal())))

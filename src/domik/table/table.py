@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from domik.bots import BotSpec, parse_bot
 from domik.kernel.errors import IllegalMove
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -15,7 +16,6 @@ from domik.table import journal
 from domik.table.clock import Clock
 from domik.table.errors import refuse
 from domik.table.fair_deal import (
-    INSTANT_BOTS,
     SECURE,
     XOSHIRO,
     SharedDeal,
@@ -44,6 +44,7 @@ class TableSeat:
     plan: SeatPlan
     name: str
     animal: str
+    bot: BotSpec  # plays here, or stands in
     owners: set[str] = field(default_factory=set)  # who may act here: hashes, never the secrets
     links: dict[str, int] = field(default_factory=dict)  # unused device links: hash to time of creation
     devices: dict[str, int] = field(default_factory=dict)  # owners who came by such a link: hash to time
@@ -91,7 +92,7 @@ class TableSeat:
 
 
 def new_seat(number: int, plan: SeatPlan) -> TableSeat:
-    return TableSeat(plan, plan.name, ANIMALS[number % len(ANIMALS)])
+    return TableSeat(plan, plan.name, ANIMALS[number % len(ANIMALS)], parse_bot(plan.bot))
 
 
 class Table(RunningGame):
@@ -257,8 +258,8 @@ class Table(RunningGame):
                 if legal and not legal & (legal - 1) and (self.terms.forced or seat.is_played_by_bot):
                     entries.append(self._move_entry(number, legal, now, auto=True))
                     found = True
-                elif legal and self.shared_deal is not None and seat.is_bot and seat.plan.bot in INSTANT_BOTS:
-                    action = bot_move(seat.plan.bot, self.bot_seed(), self.view(number))
+                elif legal and self.shared_deal is not None and seat.is_bot and seat.bot.is_instant:
+                    action = bot_move(seat.bot, self.bot_seed(), self.view(number))
                     entries.append(self._move_entry(number, action, now, auto=True))
                     found = True
         return entries

@@ -7,13 +7,13 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from domik.bots import BOTS, PLAYER_LEVELS
-from domik.bots.search import HINT, LEVELS
+from domik.bots import BOTS, PLAYER_LEVELS, BotSpec
+from domik.bots.spec import HINT
 from domik.kernel.game import Game
 from domik.server.bots.fair_queue import UNWATCHED, WATCHED, FairQueue
 from domik.server.bots.worker import BotWorker, DecisionResult, DecisionTask, WorkerStopped
 from domik.table import Table
-from domik.table.fair_deal import decision_seed, deterministic_spec
+from domik.table.fair_deal import decision_seed, deterministic_bot
 
 DECISION_TIMEOUT = 60.0  # seconds per decision after which a bot counts as hung
 TURN_BUDGET = 6.5  # seconds that all searching bots of a table may think between two moves of a person
@@ -35,11 +35,6 @@ def default_bot() -> str:
     return "normal"
 
 
-def is_searching(bot: str) -> bool:
-    """Whether a bot searches; the others answer at once and have workers of their own."""
-    return bot == HINT or bot.partition(":")[0] in LEVELS
-
-
 def time_budget(spent: float, searching: int) -> int:
     """Milliseconds for one decision, where `searching` bots have used `spent` seconds of the turn.
 
@@ -51,12 +46,12 @@ def time_budget(spent: float, searching: int) -> int:
     )
 
 
-def with_time_limit(bot: str, milliseconds: int, game: Game) -> str:
+def with_time_limit(bot: BotSpec, milliseconds: int, game: Game) -> BotSpec:
     """The same bot with a time limit; an explicit specification is left as it is."""
-    level = LEVELS.get(bot)
-    if level is None or milliseconds >= level.milliseconds:
+    usual = bot.usual_settings()
+    if usual is None or milliseconds >= usual.milliseconds:
         return bot
-    return f"{bot}:iterations={level.iterations_for(game)},milliseconds={milliseconds}"
+    return bot.with_budget(usual.iterations_for(game), milliseconds)
 
 
 class WorkerPool:
@@ -115,15 +110,15 @@ class BotPool:
         self.cpu_seconds: dict[str, float] = {}  # CPU time by bot
 
     async def decide(
-        self, table: Table, seat: int, bot: str, watched: bool = True, address: str = "", most: int = 0
+        self, table: Table, seat: int, bot: BotSpec, watched: bool = True, address: str = "", most: int = 0
     ) -> int:
         """The bot's action (one bit) from the view of the seat; `most` is in milliseconds, 0 for no limit."""
         view = table.view(seat)
         numbers = [int(number) for number in view.numbers]
-        deep = is_searching(bot)
+        deep = bot.is_searching  # the others answer at once and have workers of their own
         game = table.match.game
         is_fixed = table.shared_deal is not None and bot != HINT
-        spec = deterministic_spec(bot, game) if is_fixed else with_time_limit(bot, most, game) if most else bot
+        spec = deterministic_bot(bot, game) if is_fixed else with_time_limit(bot, most, game) if most else bot
         task: DecisionTask = (
             *(table.match.package.name, table.match.seats, table.match.options_json()),
             *(
@@ -139,8 +134,7 @@ class BotPool:
         if wrong:
             raise RuntimeError(wrong)
         self.decisions += 1
-        name = bot.partition(":")[0]
-        self.cpu_seconds[name] = self.cpu_seconds.get(name, 0.0) + seconds
+        self.cpu_seconds[bot.name] = self.cpu_seconds.get(bot.name, 0.0) + seconds
         return action
 
     async def cancel_all(self) -> None:

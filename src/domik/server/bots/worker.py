@@ -11,9 +11,9 @@ import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from domik.bots import bot_of
-from domik.bots.search import HINT, obvious_move
-from domik.bots.spec import search_settings_of
+from domik.bots import BotSpec
+from domik.bots.search import obvious_move
+from domik.bots.spec import HINT
 from domik.games import cached_match
 from domik.judge.advice import advise
 from domik.kernel.luck import luck_of
@@ -21,7 +21,7 @@ from domik.kernel.state import view_from
 
 MAX_DECISIONS = 2000  # then the process is replaced, so that memory used by searches is freed
 # game, seats, options, view, seat, bot, seed, whether obvious moves may be played without a search
-DecisionTask = tuple[str, int, dict[str, object], list[int], int, str, str, bool]
+DecisionTask = tuple[str, int, dict[str, object], list[int], int, BotSpec, str, bool]
 DecisionResult = tuple[int, float, str]  # the action (one bit), CPU seconds, error message
 
 
@@ -36,11 +36,11 @@ def decide(task: DecisionTask) -> int:
     if bot == HINT:
         return advise(match, view, seed)
     legal, luck = int(view.legal()), luck_of(seed)
-    if hurried and legal & (legal - 1):
-        found = obvious_move(view, legal, search_settings_of(bot), luck_of(f"{seed} at a glance"))
+    if hurried and bot.settings is not None and legal & (legal - 1):
+        found = obvious_move(view, legal, bot.settings, luck_of(f"{seed} at a glance"))
         if found:
             return found
-    return int(bot_of(bot, luck).decide(view, legal))
+    return int(bot.start(luck).decide(view, legal))
 
 
 def exit_with_parent() -> None:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from domik.kernel.game import SPECTATOR
-from domik.server.bots.pool import is_searching, time_budget
+from domik.server.bots.pool import time_budget
 from domik.server.http.errors import HttpError
 from domik.server.http.outbox import CLOSE_RECONNECT
 from domik.server.live.render_pass import Presence, RenderPass
@@ -136,8 +136,8 @@ class LiveTable:
         table = self.table
         try:
             turn = table.turn_token(seat)
-            bot = table.seats[seat].plan.bot
-            if self.services.bot_delay and self.viewers and not is_searching(bot):
+            bot = table.seats[seat].bot
+            if self.services.bot_delay and self.viewers and not bot.is_searching:
                 await asyncio.sleep(self.services.bot_delay)
             if table.awaits(seat) and table.turn_token(seat) == turn:
                 watched = bool(self.viewers or self.waiters)
@@ -157,7 +157,7 @@ class LiveTable:
             self.resume()
 
     def searching_bots(self) -> int:
-        return sum(seat.is_played_by_bot and is_searching(seat.plan.bot) for seat in self.table.seats)
+        return sum(seat.is_played_by_bot and seat.bot.is_searching for seat in self.table.seats)
 
     def is_attended(self) -> bool:
         """Whether people are present or were so recently: bots pause otherwise."""

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from starlette.websockets import WebSocket
 
-from domik.bots.search import HINT
+from domik.bots.spec import HINT
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action, number_of

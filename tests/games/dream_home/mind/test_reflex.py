@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from domik.bots.spec import search_settings_of
+from domik.bots import parse_bot
+from domik.bots.search import LEVELS
 from domik.games.dream_home import TITLE
 from domik.games.dream_home.mind.card_gains import POINT, CardGains, future_weight
 from domik.games.dream_home.mind.rollout_move import RolloutPolicy
@@ -164,15 +165,17 @@ def test_the_courier_brings_the_room_that_makes_one_bigger() -> None:
 def test_how_the_levels_search_here() -> None:
     """Both play to the end by reflex; master compares in shared worlds and has no trees below the candidates."""
     game = table_for().game
-    hard, master = search_settings_of("hard").config_for(game), search_settings_of("master").config_for(game)
+    hard, master = LEVELS["hard"].config_for(game), LEVELS["master"].config_for(game)
     for style in (hard, master):
         assert style.reflex
         assert style.horizon == 0
         assert style.bias > 0.0
     assert (hard.halving, hard.rivals) == (False, True)
     assert (master.halving, master.rivals, master.deep) == (True, False, 0)
-    assert not search_settings_of("hard:reflex=0").config_for(game).reflex, "settings by hand go on top"
-    assert not search_settings_of("ismcts").config_for(game).reflex
+    by_hand = parse_bot("hard:reflex=0").settings
+    assert by_hand is not None
+    assert not by_hand.config_for(game).reflex, "settings by hand go on top"
+    assert not LEVELS["ismcts"].config_for(game).reflex
 
 
 def test_a_game_without_reflexes_is_left_to_hunches() -> None:
