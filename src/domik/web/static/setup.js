@@ -78,8 +78,13 @@ function resetOptionsForFew() {
 
 let hasChosenHints = false;
 
-/** Among several people hints are off until the host turns them on. */
-function suggestHints() {
+/**
+ * Among several people hints are off until the host turns them on.
+ * @param {HTMLInputElement} changed
+ */
+function suggestHints(changed) {
+  if (changed.name === "hints") hasChosenHints = true;
+  if (!changed.name.startsWith("seat") || hasChosenHints) return;
   const people = allInputs('input[name^="seat"]:checked', form).filter((one) => /^(human|screen)/.test(one.value));
   for (const hints of allInputs('input[name="hints"]', form)) hints.checked = people.length < 2;
 }
@@ -87,8 +92,7 @@ function suggestHints() {
 /** @param {Event} event */
 function onChange(event) {
   const field = /** @type {HTMLInputElement} */ (targetOf(event));
-  if (field.name === "hints") hasChosenHints = true;
-  if (field.name.startsWith("seat") && !hasChosenHints) suggestHints();
+  suggestHints(field);
   const seats = field.closest("label")?.dataset.seats;
   const isOption = field.name.startsWith("option.");
   const isSeat = field.name.startsWith("seat");
