@@ -100,11 +100,19 @@ def solve(
     """
     check_solvable(match, state)
     began = time.process_time()
+    was_stopped = False
+
+    def goes_on_still(used: float) -> bool:
+        """Ask until the answer is no, and not again."""
+        nonlocal was_stopped
+        was_stopped = was_stopped or (goes_on is not None and not goes_on(used))
+        return not was_stopped
+
     ahead = lines_ahead(plan_goal(match, state, seat), state, int(seconds * AHEAD_SHARE / AHEAD_SECONDS))
-    found = solve_position(match, state, seat, seconds * (1.0 - AHEAD_SHARE) if ahead else seconds, told, goes_on)
+    found = solve_position(match, state, seat, seconds * (1.0 - AHEAD_SHARE) if ahead else seconds, told, goes_on_still)
     for number, (line, after) in enumerate(ahead):
         used = time.process_time() - began
-        if found.proven or used >= seconds or (goes_on is not None and not goes_on(used)):
+        if found.proven or used >= seconds or was_stopped or not goes_on_still(used):
             break
         later = solve_position(match, after, seat, (seconds - used) / (len(ahead) - number))
         if later.beats(found):
