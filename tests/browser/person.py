@@ -16,7 +16,7 @@ PHONE = {"width": 390, "height": 844}
 # Counts wishes and their answers, and keeps the sockets at hand so that a test can cut them.
 WATCH = """
 window.DecompressionStream = undefined; // so that the server sends plain messages, which everybody here can read
-window.watch = { sockets: [], sent: 0, turn: null, answered: 0, refused: [], viewers: [], shifted: 0 };
+window.watch = { sockets: [], sent: 0, commands: [], turn: null, answered: 0, refused: [], viewers: [], shifted: 0 };
 new PerformanceObserver(seen => {
   for (const one of seen.getEntries()) if (!one.hadRecentInput) watch.shifted += one.value;
 }).observe({ type: "layout-shift", buffered: true });
@@ -34,6 +34,7 @@ window.WebSocket = class extends WebSocket {
   send(data) {
     const command = JSON.parse(data);
     if (command.id) watch.sent = command.id;
+    watch.commands.push([watch.sockets.indexOf(this), Math.round(performance.now()), data]);
     if (command.do === "move") watch.turn = command.turn;
     super.send(data);
   }
@@ -205,8 +206,12 @@ class Person:
             else:
                 thing.click()
         self.settled()
+        self.check_refusals()
+
+    def check_refusals(self) -> None:
+        """Nothing was refused; else what was sent, with socket and time."""
         refused = self.page.evaluate("watch.refused")
-        assert refused == [], refused
+        assert refused == [], self.page.evaluate("watch.commands")
 
     def shown(self) -> dict[str, str]:
         """What the table shows, area by area, in words."""
