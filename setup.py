@@ -29,7 +29,7 @@ def way_of(game: str, *more: str) -> list[str]:
     shared = (
         *(f"rules/{name}" for name in ("phrases", "objections", "reading")),
         *(f"words/{name}" for name in ("events", "prompts")),
-        *(f"page/{name}" for name in ("cells_hand", "cells_side", "context", "drawing", "preview")),
+        *(f"page/{name}" for name in ("context", "drawing")),
     )
     return [f"games/{game}/{name}" for name in (*shared, *more)]
 
@@ -39,15 +39,16 @@ WARM = (
     *(f"kernel/{name}" for name in ("drawing", "tally")),
     "language/words",
     *(f"table/{name}" for name in ("clock", "errors", "running_game", "table")),
-    "web/pen",
+    *(f"web/{name}" for name in ("board/element", "board/parts", "pen")),
     *(f"server/{name}" for name in SERVER),
-    *way_of("treehouse", "page/cells_tree"),
+    *way_of("treehouse", "page/boughs", "page/hand", "page/rooms", "page/side", "page/tree"),
 )
 # The same for the other games, as a unit of its own that is compiled in parallel
+CELLS = ("page/cells_hand", "page/cells_side", "page/preview")
 PAGES = (
-    *way_of("dream_home", "page/cells_discards", "page/cells_house"),
-    *way_of("cabin", "page/cells_ring"),
-    *way_of("bower", "page/cells_board", "page/cells_nest"),
+    *way_of("dream_home", *CELLS, "page/cells_discards", "page/cells_house"),
+    *way_of("cabin", *CELLS, "page/cells_ring"),
+    *way_of("bower", *CELLS, "page/cells_board", "page/cells_nest"),
 )
 
 

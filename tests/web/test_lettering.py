@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domik.games.treehouse import TITLE
-from domik.games.treehouse.page.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, TREE_CARD, CardFormat
+from domik.games.treehouse.page.layout import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, TREE_CARD, CardFormat
 from domik.language.words import LANGUAGES
 from domik.web.pen import label
 from domik.web.text_metrics import character_widths, fit_text, text_width

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
+from typing import Final, Generic, Literal, NamedTuple, NewType, Protocol, TypeVar, get_args
 
 from mypy_extensions import mypyc_attr
 
@@ -28,6 +28,8 @@ from domik.kernel.state import View
 ALTERNATIVE_PATH = 64  # added to an action number: an alternative click path
 ScreenForm = Literal["hand", "low", "lap", "desk"]  # phone, phone in landscape or low, tablet, desktop
 SCREEN_FORMS: Final[tuple[ScreenForm, ...]] = get_args(ScreenForm)
+Markup = NewType("Markup", str)  # may stand between tags as it is: all text in it is escaped
+NO_MARKUP: Final = Markup("")
 
 
 class PlayerInfo(NamedTuple):
@@ -51,15 +53,19 @@ class Pen(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def say(self, phrase: Phrase) -> str:
+    def text(self, phrase: Phrase) -> str:
+        """The phrase in the reader's language, not escaped: for attributes of `tag`."""
+        ...
+
+    def say(self, phrase: Phrase) -> Markup:
         """The phrase in the reader's language, escaped for markup."""
         ...
 
-    def escape(self, text: str) -> str:
+    def escape(self, text: str) -> Markup:
         """A name typed by a person, escaped for markup."""
         ...
 
-    def icon(self, name: str, size: float = 18, width: float = 2) -> str:
+    def icon(self, name: str, size: float = 18, width: float = 2) -> Markup:
         """A Lucide icon as an <svg> element, for use in HTML."""
         ...
 
@@ -72,11 +78,11 @@ class Pen(Protocol):
         colour: str = "currentColor",
         width: float = 2,
         fill: str = "none",
-    ) -> str:
+    ) -> Markup:
         """A Lucide icon inside an SVG, its top left corner at x, y."""
         ...
 
-    def label(self, text: str, x: float, y: float, width: float, size: float, colour: str, weight: int = 800) -> str:
+    def label(self, text: str, x: float, y: float, width: float, size: float, colour: str, weight: int = 800) -> Markup:
         """SVG text centred on x, y in one or two lines, never wider than `width`."""
         ...
 
@@ -84,7 +90,7 @@ class Pen(Protocol):
         """The number of lines that `label` needs for this text."""
         ...
 
-    def mark(self, colour: str, x: float, y: float, size: float) -> str:
+    def mark(self, colour: str, x: float, y: float, size: float) -> Markup:
         """The shape that stands for a room colour, inside an SVG: colour is never the only sign."""
         ...
 
@@ -92,37 +98,37 @@ class Pen(Protocol):
         """The outline of that shape on a 24 x 24 grid."""
         ...
 
-    def mark_icon(self, colour: str, size: float = 18) -> str:
+    def mark_icon(self, colour: str, size: float = 18) -> Markup:
         """The shape of a colour, for use in HTML."""
         ...
 
-    def face(self, seat: int, animal: str, size: float = 30) -> str:
+    def face(self, seat: int, animal: str, size: float = 30) -> Markup:
         """A seat's animal on the seat's colour, for use in HTML."""
         ...
 
-    def pet(self, animal: str, x: float, y: float, size: float) -> str:
+    def pet(self, animal: str, x: float, y: float, size: float) -> Markup:
         """A seat's animal inside an SVG, its top left corner at x, y."""
         ...
 
-    def who(self, seat: int, player: PlayerInfo, size: float, signs: str = "") -> str:
+    def who(self, seat: int, player: PlayerInfo, size: float, signs: Markup = NO_MARKUP) -> Markup:
         """Face and name with further markup after it; bots and absent players are marked as such."""
         ...
 
-    def away(self, seat: int) -> str:
+    def away(self, seat: int) -> Markup:
         """A text saying that the player of this seat is not connected."""
         ...
 
-    def points(self, n: int) -> str:
+    def points(self, n: int) -> Markup:
         """A large number with its unit."""
         ...
 
-    def state(self, kind: str, icon: str, words: Phrase) -> str:
+    def state(self, kind: str, icon: str, words: Phrase) -> Markup:
         """A small tag that says what a seat is doing."""
         ...
 
     def final_standings(
-        self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[str, ...]
-    ) -> str:
+        self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[Markup, ...]
+    ) -> Markup:
         """The final ranking by points, winners first with a cup; `said` is the markup of each seat's points."""
         ...
 
@@ -134,7 +140,7 @@ def short_number(number: float, digits: int = 1) -> str:
 
 
 @lru_cache(maxsize=16384)
-def say_cached(pen: Pen, phrase: Phrase) -> str:
+def say_cached(pen: Pen, phrase: Phrase) -> Markup:
     """A translated and escaped phrase, cached because drawings repeat it."""
     return pen.say(phrase)
 
@@ -279,6 +285,16 @@ class BaseDrawingContext:
         found = self.refusal(action)
         assert found is not None, f"{action:#x} is legal"
         return found
+
+    def choices(self, ids: Iterable[tuple[int, str]]) -> tuple[Fragment, dict[int, Refusal]]:
+        """Paths and refusals of actions that one click on one element chooses, for a viewer who may act."""
+        sheet, refused = Fragment({}, {}, {}), dict[int, Refusal]()
+        for number, id in ids if self.is_awaited else ():
+            if self.legal >> number & 1:
+                sheet.paths[number] = (id,)
+            elif refusal := self.refusal(1 << number):
+                sheet.refusals[id] = refused[number] = refusal
+        return sheet, refused
 
     def refusals(self, numbers: Iterable[int]) -> dict[int, Refusal]:
         """The refusals of those of the given action numbers that are refused."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
-from html import escape as escape_any
 
-from domik.kernel.drawing import PlayerInfo, ScreenForm, short_number
+from domik.kernel.drawing import NO_MARKUP, Markup, PlayerInfo, ScreenForm, short_number
 from domik.kernel.phrase import Phrase
 from domik.language.words import show_control_characters, words_for
 from domik.web.animals import animal_svg
+from domik.web.board.element import escape, join, tag
 from domik.web.icons import icon_paths
 from domik.web.text_metrics import fit_text, text_width
 
@@ -24,16 +23,10 @@ MARKS = {
     "purple": "M12 1.8l3.1 6.5 7.1.9-5.2 4.9 1.3 7.1-6.3-3.5-6.3 3.5 1.3-7.1-5.2-4.9 7.1-.9Z",
     "brown": "M3.5 3.5H20.5V20.5H3.5Z",
 }
-MARKUP = re.compile("[&<>\"']")
 LINE = 1.04  # line height of a label, in font sizes
 
 
-def escape(text: str) -> str:
-    """Escape text for markup; the common case without special characters is fast."""
-    return escape_any(text) if MARKUP.search(text) else text
-
-
-def escape_typed(text: str) -> str:
+def escape_typed(text: str) -> Markup:
     """Escape text typed by people, with control characters made visible."""
     return escape(show_control_characters(text))
 
@@ -55,9 +48,9 @@ def icon_body(name: str, kept: bool) -> str:
 
 
 @lru_cache(maxsize=2048)
-def icon(name: str, size: float = 18, width: float = 2, kept: bool = False) -> str:
+def icon(name: str, size: float = 18, width: float = 2, kept: bool = False) -> Markup:
     """A Lucide icon as a separate <svg>, for use in HTML."""
-    return (
+    return Markup(
         f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true"'
         f"{style_attribute(stroke_width=stroke_width(width))}>{icon_body(name, kept)}</svg>"
     )
@@ -81,15 +74,15 @@ def glyph(
     width: float = 2,
     fill: str = "none",
     kept: bool = False,
-) -> str:
+) -> Markup:
     """A Lucide icon inside an SVG, with its top left corner at x, y."""
     ink = "" if colour == "currentColor" else colour
     style = style_attribute(stroke=ink, fill="" if fill == "none" else fill, stroke_width=stroke_width(width))
-    return f'<g class="glyph" {transform_attribute(x, y, size / 24)}{style}>{icon_body(name, kept)}</g>'
+    return Markup(f'<g class="glyph" {transform_attribute(x, y, size / 24)}{style}>{icon_body(name, kept)}</g>')
 
 
 @lru_cache(maxsize=8192)
-def label(text: str, x: float, y: float, width: float, size: float, colour: str, weight: int = 800) -> str:
+def label(text: str, x: float, y: float, width: float, size: float, colour: str, weight: int = 800) -> Markup:
     """SVG text centred on x, y in one or two lines; textLength keeps it within `width` in any font.
 
     The client sets lengthAdjust on all labels, which saves repeating it in each.
@@ -97,11 +90,15 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
     lines, fit = fit_text(text, width, size)
     top = y - (len(lines) - 1) * fit * LINE / 2
     light = style_attribute(font_weight="" if weight == 800 else str(weight), fill="" if colour == INK else colour)
-    return "".join(
-        f'<text class="label" x="{short_number(x)}" y="{short_number(top + k * fit * LINE)}"'
-        f' font-size="{short_number(fit, 2)}"{light}'
-        f' textLength="{short_number(min(width, text_width(line, fit)))}">{escape_typed(line)}</text>'
-        for k, line in enumerate(lines)
+    return join(
+        *(
+            Markup(
+                f'<text class="label" x="{short_number(x)}" y="{short_number(top + k * fit * LINE)}"'
+                f' font-size="{short_number(fit, 2)}"{light}'
+                f' textLength="{short_number(min(width, text_width(line, fit)))}">{escape_typed(line)}</text>'
+            )
+            for k, line in enumerate(lines)
+        )
     )
 
 
@@ -113,33 +110,31 @@ def mark_shape(colour: str, more: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def mark(colour: str, x: float, y: float, size: float, kept: bool = False) -> str:
+def mark(colour: str, x: float, y: float, size: float, kept: bool = False) -> Markup:
     """A room colour's mark inside an SVG."""
     more = f'{transform_attribute(x, y, size / 24)} stroke-width="{30 / size + 0.6:.1f}"'
-    return f'<use href="#mark-{colour}" {more}/>' if kept else mark_shape(colour, more)
+    return Markup(f'<use href="#mark-{colour}" {more}/>' if kept else mark_shape(colour, more))
 
 
 @lru_cache(maxsize=256)
-def mark_icon(colour: str, size: float = 18, kept: bool = False) -> str:
+def mark_icon(colour: str, size: float = 18, kept: bool = False) -> Markup:
     """A room colour's mark for use in HTML."""
-    return (
-        f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="-2 -2 28 28" aria-hidden="true">'
-        f"{mark(colour, 0, 0, 24, kept)}</svg>"
-    )
+    picture = mark(colour, 0, 0, 24, kept)
+    return tag("svg", picture, class_="icon", width=size, height=size, viewBox="-2 -2 28 28", aria_hidden="true")
 
 
 @lru_cache(maxsize=512)
-def face(seat: int, animal: str, size: float = 30) -> str:
+def face(seat: int, animal: str, size: float = 30) -> Markup:
     """A seat's animal on the seat's colour, for use in HTML; refers to the page's cached `pictures`."""
-    picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#animal-{animal}"/></svg>'
-    measures = f' style="width:{size:g}px;height:{size:g}px"' if size else ""  # else the style sheet decides
-    return f'<span class="face seat-{seat}"{measures}>{picture}</span>'
+    picture = tag("svg", tag("use", href=f"#animal-{animal}"), class_="icon", viewBox="0 0 24 24", aria_hidden="true")
+    measures = f"width:{size:g}px;height:{size:g}px" if size else None  # else the style sheet decides
+    return tag("span", picture, class_=f"face seat-{seat}", style=measures)
 
 
 @lru_cache(maxsize=512)
-def pet(animal: str, x: float, y: float, size: float) -> str:
+def pet(animal: str, x: float, y: float, size: float) -> Markup:
     """A seat's animal inside an SVG, with its top left corner at x, y; refers to the page's cached `pictures`."""
-    return f'<g {transform_attribute(x, y, size / 24)}><use href="#animal-{animal}"/></g>'
+    return Markup(f'<g {transform_attribute(x, y, size / 24)}><use href="#animal-{animal}"/></g>')
 
 
 def picture_definitions(animals: Iterable[str], others: str, icons: Iterable[str] = ()) -> str:
@@ -178,14 +173,18 @@ class MarkupPen:
         self.icons = icons
         self.root = root
 
-    def say(self, phrase: Phrase) -> str:
+    def text(self, phrase: Phrase) -> str:
+        """The phrase in the reader's language, not escaped."""
+        return self.words.say(phrase)
+
+    def say(self, phrase: Phrase) -> Markup:
         """The phrase in the reader's language, escaped."""
         return escape(self.words.say(phrase))
 
-    def escape(self, text: str) -> str:
+    def escape(self, text: str) -> Markup:
         return escape_typed(text)
 
-    def icon(self, name: str, size: float = 18, width: float = 2) -> str:
+    def icon(self, name: str, size: float = 18, width: float = 2) -> Markup:
         """A Lucide icon as a separate <svg>, for use in HTML."""
         return icon(name, size, width, name in self.icons)
 
@@ -198,15 +197,15 @@ class MarkupPen:
         colour: str = "currentColor",
         width: float = 2,
         fill: str = "none",
-    ) -> str:
+    ) -> Markup:
         """A Lucide icon inside an SVG, with its top left corner at x, y."""
         return glyph(name, x, y, size, colour, width, fill, name in self.icons)
 
-    def mark(self, colour: str, x: float, y: float, size: float) -> str:
+    def mark(self, colour: str, x: float, y: float, size: float) -> Markup:
         """A room colour's mark inside an SVG."""
         return mark(colour, x, y, size, bool(self.icons))
 
-    def mark_icon(self, colour: str, size: float = 18) -> str:
+    def mark_icon(self, colour: str, size: float = 18) -> Markup:
         """A room colour's mark for use in HTML."""
         return mark_icon(colour, size, bool(self.icons))
 
@@ -219,41 +218,41 @@ class MarkupPen:
         return MARKS[colour]
 
     @lru_cache(maxsize=4096)  # noqa: B019  pens live as long as the program: see pen_for
-    def who(self, seat: int, player: PlayerInfo, size: float, signs: str = "") -> str:
+    def who(self, seat: int, player: PlayerInfo, size: float, signs: Markup = NO_MARKUP) -> Markup:
         """A player's face and name, followed by `signs`; bots and absent players are marked."""
         if player.is_bot:
-            words = self.say(Phrase("player.bot"))
-            signs += f'<span class="sign" role="img" aria-label="{words}">{self.icon("bot", 14)}</span>'
+            words = self.text(Phrase("player.bot"))
+            signs = join(signs, tag("span", self.icon("bot", 14), class_="sign", role="img", aria_label=words))
         elif not player.is_present:
-            signs += self.away(seat)
-        return f"{face(seat, player.animal, size)}<b>{escape_typed(player.name)}</b>{signs}"
+            signs = join(signs, self.away(seat))
+        return join(face(seat, player.animal, size), tag("b", escape_typed(player.name)), signs)
 
-    def away(self, seat: int) -> str:
+    def away(self, seat: int) -> Markup:
         """The sign of an absent player; the client adds since when."""
-        words = self.say(Phrase("player.away"))
-        return f'<span class="sign away" data-away="{seat}">{self.icon("unplug", 14)}<i>{words}</i></span>'
+        words = tag("i", self.say(Phrase("player.away")))
+        return tag("span", self.icon("unplug", 14), words, class_="sign away", data_away=seat)
 
     @lru_cache(maxsize=1024)  # noqa: B019
-    def points(self, n: int) -> str:
-        return f"{n}<small>{self.say(Phrase('player.points', {'n': n}))}</small>"
+    def points(self, n: int) -> Markup:
+        return Markup(f"{n}{tag('small', self.say(Phrase('player.points', {'n': n})))}")
 
     @lru_cache(maxsize=1024)  # noqa: B019
-    def state(self, kind: str, icon_name: str, words: Phrase) -> str:
+    def state(self, kind: str, icon_name: str, words: Phrase) -> Markup:
         """A small tag that tells what a seat is doing."""
-        return f'<span class="state {kind}">{self.icon(icon_name, 13)}<span>{self.say(words)}</span></span>'
+        return tag("span", self.icon(icon_name, 13), tag("span", self.say(words)), class_=f"state {kind}")
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def final_standings(
-        self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[str, ...]
-    ) -> str:
+        self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[Markup, ...]
+    ) -> Markup:
         """The final ranking, winners first."""
-        rows = ""
+        rows = []
         for seat in final_order(winners, scores):
             won = winners >> seat & 1
-            name = f"{face(seat, players[seat].animal, 34)}<b>{escape_typed(players[seat].name)}</b>"
-            cup = self.icon("trophy", 22, 2.4) if won else ""
-            rows += f'<li class="{"won" if won else ""}">{name}<span class="points">{said[seat]}</span>{cup}</li>'
-        return f'<ol class="standing">{rows}</ol>'
+            name = join(face(seat, players[seat].animal, 34), tag("b", escape_typed(players[seat].name)))
+            cup = self.icon("trophy", 22, 2.4) if won else None
+            rows.append(tag("li", name, tag("span", said[seat], class_="points"), cup, class_="won" if won else ""))
+        return tag("ol", *rows, class_="standing")
 
     def lines(self, text: str, width: float, size: float) -> int:
         """The number of lines that a label takes."""

@@ -51,7 +51,7 @@ def rendered_board(drawing: Drawing, prompt: str, pen: MarkupPen, closed: bool) 
             paths = paths | sheet.paths if paths else sheet.paths
         if sheet.refusals:
             refusals = refusals | sheet.refusals if refusals else sheet.refusals
-    told = {id: (no.clause, say_cached(pen, no.reason)) for id, no in refusals.items()}
+    told: dict[str, tuple[str, str]] = {id: (no.clause, say_cached(pen, no.reason)) for id, no in refusals.items()}
     return RenderedBoard(drawing.areas, sheets, paths, told, prompt)
 
 

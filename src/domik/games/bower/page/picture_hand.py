@@ -10,7 +10,7 @@ from domik.games.bower.page.picture_tile import domino, loose_tile, token, turne
 from domik.games.bower.rules import state as at
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
 from domik.games.bower.rules.phrases import bonus_phrase, effect_phrase, kind_phrase, turn_phrase
-from domik.kernel.drawing import Pen, PlayerInfo, Refusal, say_cached
+from domik.kernel.drawing import Markup, Pen, PlayerInfo, Refusal, say_cached
 from domik.kernel.phrase import Phrase
 
 GLYPHS = {at.COVER: "layers-2", at.GIFT: "gift", at.DOUBLE_TURN: "repeat-2", at.LOSS: "trash-2"}
@@ -186,7 +186,7 @@ def turned_tiles(
     buttons = {}
     for turn in range(at.TURNS):
         refusal = refused[turn]
-        words = say_cached(pen, turn_phrase(turn))  # the group's label already names the tile
+        words: str = say_cached(pen, turn_phrase(turn))  # the group's label already names the tile
         state = "can"
         off = ""
         if refusal is not None:
@@ -231,6 +231,6 @@ def final_result(
     pen: Pen, eggs: tuple[int, int], winners: int, players: tuple[PlayerInfo, ...], why: str, clause: str
 ) -> str:
     """The end: eggs and who won, and why (BW-56)."""
-    said = tuple(f"{n}{picture('egg', 22)}" for n in eggs)
+    said = tuple(Markup(f"{n}{picture('egg', 22)}") for n in eggs)
     rows = pen.final_standings(eggs, winners, players, said)
     return f'{rows}<p class="because">{why} <span class="clause-tag">{clause}</span></p>'

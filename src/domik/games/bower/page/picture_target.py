@@ -160,7 +160,7 @@ def way(pen: Pen, stage: BoardLayout, id: str, words: str, reach: int, stands: b
     aside = 0.2 * s if reach % 2 == 0 else 0  # offset, because lying and standing branches cross in the middle cell
     cx, cy = (s / 2 + aside, long / 2 + s / 2 + aside) if stands else (long / 2 + s / 2 - aside, s / 2 - aside)
     r = s * 0.17
-    sign = pen.glyph(
+    sign: str = pen.glyph(
         "move-vertical" if stands else "move-horizontal", cx - r * 0.7, cy - r * 0.7, r * 1.4, "currentColor", 2.8
     )
     much = ""

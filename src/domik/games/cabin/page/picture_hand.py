@@ -75,7 +75,7 @@ def gain_choice(pen: Pen, box: CachedParts, face: int, had: int, clause: str, re
     """Gaining: the die before and after (CC-12, CC-13)."""
     side = box.side(face)
     then = min(DIE_MOST, had + box.parts.aside[face & UPGRADED])
-    sub = pen.say(Phrase("draw.gain_sub"))
+    sub: str = pen.say(Phrase("draw.gain_sub"))
     if clause:
         sub = short_reason(pen, clause, face, "gain")
     elif then == DIE_MOST:
@@ -105,7 +105,7 @@ def flip_choice(pen: Pen, box: CachedParts, face: int, clause: str, reason: str,
     """Flipping to the home side (CC-14)."""
     home = face | HOME
     if face >> KIND_SHIFT == NEIGHBOUR:
-        sub = pen.say(Phrase("draw.gives", {"n": box.parts.edges[home & 3].amount}))
+        sub: str = pen.say(Phrase("draw.gives", {"n": box.parts.edges[home & 3].amount}))
         result = ""
         words = sub
     else:

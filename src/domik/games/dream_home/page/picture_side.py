@@ -11,7 +11,7 @@ from domik.games.dream_home.page.picture_hand import resource_picture
 from domik.games.dream_home.page.picture_layout import ROOM_STYLES, capitalized_name
 from domik.games.dream_home.page.picture_room import sign_icon
 from domik.games.dream_home.rules.parts import HELPERS, Resource
-from domik.kernel.drawing import Pen, PlayerInfo
+from domik.kernel.drawing import NO_MARKUP, Markup, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 
 STATES = {"acting": "hand", "done": "check", "skips": "hammer", "won": "trophy"}
@@ -45,10 +45,12 @@ def tally(pen: Pen, heading: str, lines: tuple[tuple[str, str, int], ...]) -> st
 @lru_cache(maxsize=4096)
 def who(pen: Pen, seat: int, player: PlayerInfo, size: int, marker: str) -> str:
     """A face and a name with the first-player marker."""
-    signs = ""
+    signs = NO_MARKUP
     if marker:
         words = pen.say(Phrase(f"draw.{marker}"))
-        signs = f'<span class="key {marker}" role="img" aria-label="{words}" title="{words}">{pen.icon("key-round", 13, 2.4)}</span>'
+        signs = Markup(
+            f'<span class="key {marker}" role="img" aria-label="{words}" title="{words}">{pen.icon("key-round", 13, 2.4)}</span>'
+        )
     return pen.who(seat, player, size, signs)
 
 

@@ -3,48 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
 
-from domik.games.treehouse.page.cells_hand import draw_hand_area
-from domik.games.treehouse.page.cells_side import draw_side
-from domik.games.treehouse.page.cells_tree import draw_tree
 from domik.games.treehouse.page.context import BoardContext
+from domik.games.treehouse.page.hand import hand_area
+from domik.games.treehouse.page.side import draw_side
 from domik.games.treehouse.page.skeleton import areas
+from domik.games.treehouse.page.tree import draw_tree
 from domik.games.treehouse.rules.game import TreehouseMatch
-from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.state import OVER, PICK, PLACE, ROUNDS, TURNS
 from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
+from domik.web.board.element import join, tag
+from domik.web.board.memo import memo
+from domik.web.board.parts import steps
 
 
 def draw(match: TreehouseMatch, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """The table as the view's seat, or a spectator, sees it."""
-    moment = BoardContext(match, view, pen, tuple(players))
-    drawing = Drawing(areas(pen, match.seats, moment.me, bool(match.options["secret_tasks"])))
-    drawing.fragments["progress"] = progress(pen, moment.round, moment.turn, moment.phase)
-    draw_tree(moment, drawing)
-    draw_side(moment, drawing)
-    draw_hand_area(moment, drawing)
+    context = BoardContext(match, view, pen, tuple(players))
+    drawing = Drawing(areas(pen, match.seats, context.me, bool(match.options["secret_tasks"])))
+    drawing.fragments["progress"] = progress(pen, context.table.round, context.table.turn, context.phase)
+    draw_tree(context, drawing)
+    draw_side(context, drawing)
+    drawing.fragments["shelf"] = hand_area(context)
     return drawing
 
 
-@lru_cache(maxsize=256)
+@memo
 def progress(pen: Pen, now: int, turn: int, phase: int) -> Fragment:
     """Round and pick as circles, words and bars."""
-    over = phase == OVER
-    rounds = "".join(
-        f'<i class="{"done" if k < now or over else "now" if k == now else ""}">{k + 1}</i>' for k in range(ROUNDS)
-    )
-    building = phase in (PICK, PLACE)
-    picks = "".join(
-        f'<b class="{"done" if k < turn or not building else "now" if k == turn else ""}"></b>' for k in range(TURNS)
-    )
-    args: dict[str, Any] = {"round": now + 1, "turn": turn + 1}
+    over, building = phase == OVER, phase in (PICK, PLACE)
+    rounds = steps("i", ROUNDS, ROUNDS if over else now, now, is_numbered=True)
+    picks = steps("b", TURNS, turn if building else TURNS, turn)
     key = "draw.over" if over else "draw.progress" if building else "draw.scoring"
-    words = pen.say(Phrase(key, args))
-    markup = (
-        f'<span class="rounds" aria-hidden="true">{rounds}</span><div><small>{words}</small>'
-        f'<span class="picks" aria-hidden="true">{picks}</span></div>'
+    words = tag("small", pen.say(Phrase(key, {"round": now + 1, "turn": turn + 1})))
+    bars = tag("span", picks, class_="picks", aria_hidden="true")
+    return Fragment(
+        {"progress": join(tag("span", rounds, class_="rounds", aria_hidden="true"), tag("div", words, bars))}
     )
-    return Fragment({"progress": markup})

@@ -5,13 +5,7 @@ from __future__ import annotations
 from domik.games.treehouse import TITLE
 
 SIGNS = (
-    "archive",
-    "arrow-down-to-line",
-    "arrow-left-right",
-    "arrow-right",
-    "lock",
-    "map-pin",
-    "map-pin-off",
-    "palette",
+    *("archive", "arrow-down-to-line", "arrow-left-right", "arrow-right", "lock", "map-pin", "map-pin-off"),
+    *("palette", "scale"),
 )
-ICONS = frozenset((*SIGNS, "scale", *(room.icon for room in TITLE.parts().rooms.values())))
+ICONS = frozenset((*SIGNS, *(room.icon for room in TITLE.parts().rooms.values())))

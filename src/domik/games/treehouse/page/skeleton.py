@@ -1,37 +1,18 @@
 """The skeleton of the Treehouse table: an empty element for every cell, constant for a table, language and screen."""
 
-# ruff: noqa: E501  markup and outlines read better unbroken
-
 from __future__ import annotations
 
-from functools import lru_cache
-
-from domik.games.treehouse.page.picture_layout import (
-    SMALL,
-    BoardLayout,
-    crown,
-    landscape,
-    layout_for,
-    path_of_stones,
-    trimmings,
-    trunk,
-)
-from domik.games.treehouse.page.picture_room import (
-    HAND_CARD,
-    PHONE_HAND_CARD,
-    PHONE_WIDE_CARD,
-    TREE_CARD,
-    TREE_CARDS,
-    symbols,
-    wallpapers,
-)
-from domik.games.treehouse.page.picture_side import small_trunk, small_twigs
+from domik.games.treehouse.page.boughs import small_twigs
+from domik.games.treehouse.page.layout import SMALL, BoardLayout, art, card_formats, layout_for
+from domik.games.treehouse.page.rooms import symbols, wallpapers
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place
-from domik.games.treehouse.rules.state import HAND as HAND_SIZE
-from domik.games.treehouse.rules.state import MOST, NOTHING
-from domik.kernel.drawing import Pen
+from domik.games.treehouse.rules.state import HAND, MOST, NOTHING
+from domik.kernel.drawing import Markup, Pen
 from domik.kernel.phrase import Phrase
+from domik.web.board.element import join, tag
+from domik.web.board.memo import memo
+from domik.web.board.parts import empty_cells
 
 
 def at_id(place: Place) -> str:
@@ -49,79 +30,94 @@ def small_id(seat: int, place: Place) -> str:
     return f"tree-{seat}-{place[0]}-{place[1] + 1}"
 
 
-def group(id: str, place: Place, shape: BoardLayout) -> str:
+def twig_id(seat: int, place: Place) -> str:
+    """Cell id of the twigs above a place on a rival's tree."""
+    return f"twig-{seat}-{place[0]}-{place[1] + 1}"
+
+
+def group(id: str, place: Place, shape: BoardLayout) -> Markup:
     """An empty SVG group at a place."""
     x, y = shape.corner(place)
-    return f'<g id="{id}" transform="translate({x:.1f} {y:.1f})"></g>'
+    return tag("g", id=id, transform=f"translate({x:.1f} {y:.1f})")
 
 
-@lru_cache(maxsize=256)
+@memo
 def areas(pen: Pen, seats: int, me: int, tasks: bool) -> dict[str, str]:
     return {
-        "ribbon": '<div class="clockwork" id="progress"></div>',
+        "ribbon": tag("div", class_="clockwork", id="progress"),
         "own": own(pen, seats, tasks),
         "side": side(pen, seats, me),
         "hand": hand(),
     }
 
 
-def own(pen: Pen, seats: int, tasks: bool) -> str:
+def own(pen: Pen, seats: int, tasks: bool) -> Markup:
     """The landscape with the viewer's tree, the score path, and the plates on top of it."""
     shape = layout_for(pen)
-    hands = (PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (HAND_CARD,)
-    drawn = dict.fromkeys((TREE_CARDS[shape], TREE_CARD, *hands))  # TREE_CARD is for rivals' trees, enlarged
-    defs = (
-        f'<defs>{wallpapers(pen)}<radialGradient id="glow"><stop stop-color="#ffdf9a" stop-opacity=".5"/>'
-        f'<stop offset="1" stop-color="#ffdf9a" stop-opacity="0"/></radialGradient>{"".join(symbols(form) for form in drawn)}</defs>'
+    tree = tag(
+        "g",
+        art(f"crown_{shape.name}"),
+        empty_cells((bough_id(place) for place in reversed(PLACES) if place[0] < LEVELS), "g"),
+        art(f"trunk_{shape.name}"),
+        empty_cells(("bough-1-1", "balance"), "g"),
+        *(group(at_id(place), place, shape) for place in PLACES),
+        class_="tree",
     )
-    upwards = sorted(PLACES)
-    tree = (
-        crown(shape)
-        + trimmings(shape)
-        + "".join(f'<g id="{bough_id(place)}"></g>' for place in reversed(upwards) if place[0] < LEVELS)
-        + trunk(shape)
-        + '<g id="bough-1-1"></g>'
-        + '<g id="balance"></g>'
-        + "".join(group(at_id(place), place, shape) for place in upwards)
+    board = tag(
+        "svg",
+        tag("defs", wallpapers(pen), art("glow"), *map(symbols, card_formats(pen))),
+        art(f"landscape_{shape.name}"),
+        empty_cells(("reach",), "g"),
+        tree,
+        art(f"stones_{shape.name}"),
+        empty_cells(("stones", *(f"pawn-{seat}" for seat in reversed(range(seats)))), "g"),
+        class_="board",
+        viewBox=f"0 0 {shape.width} {shape.height}",
+        preserveAspectRatio="xMidYMax meet",
+        overflow="visible",
     )
-    pawns = "".join(f'<g id="pawn-{seat}"></g>' for seat in reversed(range(seats)))
-    return (
-        f'<svg class="board" viewBox="0 0 {shape.width} {shape.height}" preserveAspectRatio="xMidYMax meet" overflow="visible">{defs}'
-        f'{landscape(shape)}<g id="reach"></g><g class="tree">{tree}</g>{path_of_stones(shape)}<g id="stones"></g>{pawns}</svg>'
-        f'<div class="plate" id="plate"></div>{"<div id=" + chr(34) + "task" + chr(34) + "></div>" if tasks else ""}'
-    )
+    return join(board, tag("div", class_="plate", id="plate"), empty_cells(("task",) if tasks else ()))
 
 
-def side(pen: Pen, seats: int, me: int) -> str:
+def side(pen: Pen, seats: int, me: int) -> Markup:
     """Rivals in the order in which hands are passed, then the colour cards and the change cards to come."""
-    rivals = "".join(rival((me + k) % seats) for k in range(1, seats))
-    colours = "".join(f'<div id="worth-{colour}"></div>' for colour in COLOUR_NAMES)
-    return (
-        f'<div class="rivals rivals-{seats - 1}">{rivals}</div><section class="panel worth" aria-label="{pen.say(Phrase("draw.worth"))}">'
-        f'<h2><span class="words">{pen.say(Phrase("draw.worth"))}</span><span class="spacer"></span><span id="seats"></span></h2>'
-        f'<div class="colours">{colours}</div><div class="pool" id="changes"></div></section>'
-    )
+    rivals = tag("div", *(rival((me + k) % seats) for k in range(1, seats)), class_=f"rivals rivals-{seats - 1}")
+    words = Phrase("draw.worth")
+    head = tag("span", pen.say(words), class_="words"), tag("span", class_="spacer"), tag("span", id="seats")
+    colours = tag("div", empty_cells(f"worth-{colour}" for colour in COLOUR_NAMES), class_="colours")
+    inside = tag("h2", *head), colours, tag("div", class_="pool", id="changes")
+    return join(rivals, tag("section", *inside, class_="panel worth", aria_label=pen.text(words)))
 
 
-def rival(seat: int) -> str:
+def rival(seat: int) -> Markup:
     """A rival's name, points, state, and small tree, which can be enlarged."""
-    places = sorted(PLACES)
-    twigs = f'<g class="twigs">{small_twigs(1, 0)}{"".join(f"<g id={chr(34)}twig-{seat}-{p[0]}-{p[1] + 1}{chr(34)}></g>" for p in places)}</g>'
-    tree = "".join(group(small_id(seat, place), place, SMALL) for place in places)
-    return (
-        f'<section class="panel rival" id="rival-{seat}"><div class="who"><div class="line" id="who-{seat}"></div><div class="points" id="points-{seat}"></div>'
-        f'<div id="state-{seat}"></div><div id="note-{seat}"></div></div><div class="look" id="look-{seat}"></div>'
-        f'<svg class="sapling" id="tree-{seat}" viewBox="0 -7 {SMALL.width} {SMALL.height + 7}" aria-hidden="true"><g id="reach-{seat}"></g>'
-        f'<g class="tree">{small_trunk()}{twigs}<g id="lean-{seat}"></g>{tree}</g></svg><div class="shown" id="room-{seat}"></div></section>'
+    who = (
+        tag("div", class_="line", id=f"who-{seat}"),
+        tag("div", class_="points", id=f"points-{seat}"),
+        empty_cells((f"state-{seat}", f"note-{seat}")),
+    )
+    twigs = tag("g", small_twigs(1, 0), empty_cells((twig_id(seat, p) for p in PLACES), "g"), class_="twigs")
+    places = (group(small_id(seat, place), place, SMALL) for place in PLACES)
+    tree = tag("g", art("sapling"), twigs, tag("g", id=f"lean-{seat}"), *places, class_="tree")
+    reach, box = tag("g", id=f"reach-{seat}"), f"0 -7 {SMALL.width} {SMALL.height + 7}"
+    return tag(
+        "section",
+        tag("div", *who, class_="who"),
+        tag("div", class_="look", id=f"look-{seat}"),
+        tag("svg", reach, tree, class_="sapling", id=f"tree-{seat}", viewBox=box, aria_hidden="true"),
+        tag("div", class_="shown", id=f"room-{seat}"),
+        class_="panel rival",
+        id=f"rival-{seat}",
     )
 
 
-def hand() -> str:
+def hand() -> Markup:
     """A description, elements for all cards of any phase, and buttons."""
-    cards = "".join(f'<div id="hand-{k + 1}"></div>' for k in range(HAND_SIZE))
-    offers = "".join(f'<div id="offer-{kind}"></div>' for kind in range(NOTHING, MOST + 1))
-    tiles = "".join(f'<div id="tile-{colour}"></div>' for colour in COLOUR_NAMES)
-    return (
-        f'<div class="about" id="about"></div><div class="cards"><div id="chosen"></div>{cards}{offers}{tiles}<div id="standing"></div></div>'
-        '<div class="deeds" id="deeds"></div>'
+    cards = (f"hand-{k + 1}" for k in range(HAND))
+    offers = (f"offer-{kind}" for kind in range(NOTHING, MOST + 1))
+    tiles = (f"tile-{colour}" for colour in COLOUR_NAMES)
+    return join(
+        tag("div", class_="about", id="about"),
+        tag("div", empty_cells(("chosen", *cards, *offers, *tiles, "standing")), class_="cards"),
+        tag("div", class_="deeds", id="deeds"),
     )

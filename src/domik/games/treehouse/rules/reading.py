@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.tree import has_row, has_triangle, slots_for
 from domik.kernel.state import View
 
 Place = tuple[int, int]  # level (the trunk is level 1) and slot, counted from 0 from the left
@@ -193,3 +194,55 @@ def pool_counts(view: View) -> dict[int, int]:
     """How many change cards of each kind can still be taken."""
     pool = int(view.numbers[at.POOL])
     return {kind: (pool >> (at.KIND_BITS * kind)) & at.KIND for kind in range(at.NOTHING, at.MOST + 1)}
+
+
+def kinds_in(packed: int) -> tuple[int, ...]:
+    """Change cards counted by kind, one by one."""
+    kinds = range(at.NOTHING, at.MOST + 1)
+    return tuple([kind for kind in kinds for _ in range((packed >> (at.KIND_BITS * kind)) & at.KIND)])
+
+
+def slots_of_room(view: View, seat: int, room: int) -> int:
+    """The mask of places where a seat could build a room now (TH-31 to TH-33)."""
+    return int(slots_for(view.numbers, at.SEAT + at.SEAT_SIZE * seat, colour_of(room)))
+
+
+def patterns_done(
+    view: View, seat: int, row: tuple[int, int, int], triangle: tuple[int, int, int]
+) -> tuple[bool, bool]:
+    """Whether a seat's tree shows the row and the triangle of a secret task (TH-62)."""
+    base = at.SEAT + at.SEAT_SIZE * seat
+    return has_row(view.numbers, base, *row), has_triangle(view.numbers, base, *triangle)
+
+
+class SeatReading:
+    """What everybody sees of a seat, in plain numbers that can be cache keys."""
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self.numbers = numbers
+        self.rooms = numbers[at.ROOMS : at.ROOMS + at.COLOURS]  # masks of places, by colour
+        self.birdhouse = numbers[at.BIRDHOUSE]  # its place's bit, or 0
+        self.balance = numbers[at.BALANCE]
+        self.score = numbers[at.SCORE]
+        self.room = numbers[at.ROOM] - 1  # revealed and not placed yet; -1 for none
+        self.built = numbers[at.BUILT : at.BUILT + at.ROUNDS * at.TURNS]  # for `tree_from`
+        self.filled = at.TRUNK | self.birdhouse  # mask of all places that hold a card, including the trunk
+        for mask in self.rooms:
+            self.filled |= mask
+
+
+class TableReading:
+    """What everybody sees of the table."""
+
+    def __init__(self, view: View, seats: int) -> None:
+        numbers = view.numbers
+        self.phase = int(numbers[at.PHASE])
+        self.round = int(numbers[at.ROUND])
+        self.turn = int(numbers[at.TURN])
+        self.first = int(numbers[at.FIRST]) - 1  # this round's first chooser, -1 until it is known
+        self.laid = int(numbers[at.LAID])  # for `laid_kinds`
+        self.laid_in = tuple(numbers[at.LAID_IN : at.LAID_IN + at.ROUNDS])  # the same as each round was scored
+        self.pool = int(numbers[at.POOL])  # for `kinds_in`
+        self.winners = int(numbers[at.WINNERS])
+        starts = range(at.SEAT, at.SEAT + at.SEAT_SIZE * seats, at.SEAT_SIZE)
+        self.seats = [SeatReading(tuple(numbers[base : base + at.SEAT_SIZE])) for base in starts]
