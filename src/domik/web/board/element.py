@@ -26,19 +26,17 @@ def join(*parts: Markup) -> Markup:
     return Markup("".join(parts))
 
 
-def tag(name: str, *inside: Markup | int | None, **attributes: str | float | bool | None) -> Markup:
+def tag(name: str, *inside: Markup | int | None, **attributes: str | int | float | None) -> Markup:
     """An element; True stands for an attribute without a value, None and False for no attribute, None for no child."""
     text = f"<{name}"
     for key, value in attributes.items():
         if isinstance(value, str):
-            value = escape_any(value) if SPECIAL.search(value) else value
+            shown = escape_any(value) if SPECIAL.search(value) else value
         elif value is None or value is False:
             continue
-        elif value is True:
-            value = ""
-        elif isinstance(value, float):
-            value = f"{value:g}"
-        text += f'{_STARTS.get(key) or attribute_start(key)}{value}"'
+        else:
+            shown = "" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
+        text += f'{_STARTS.get(key) or attribute_start(key)}{shown}"'
     if name in SHAPES:
         return Markup(f"{text}/>")
     text += ">"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
 
 # Results kept of each function: more gains nothing for a hundred tables that are played at once (docs/decisions/0016)
-SIZE = 2048
+SIZE = 1024
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")

@@ -28,7 +28,7 @@ def refusal_label(pen: Pen, words: str, refusal: Refusal) -> str:
 
 
 def action_button(
-    id: str, look: str, *inside: Markup | None, is_refused: bool = False, **attributes: str | bool | None
+    id: str, look: str, *inside: Markup | None, is_refused: bool = False, **attributes: str | None
 ) -> Markup:
     """A button on a path; a refused one stays in its place, disabled."""
     classes, off = f"{look} {'no' if is_refused else 'can'}", "true" if is_refused else None

@@ -86,7 +86,7 @@ def picture(style: BoardStyle, number: int, wide: bool) -> Markup:
     """A room card as an SVG of its own."""
     form = (PHONE_WIDE_CARD if wide else PHONE_HAND_CARD) if style.pen.phone else HAND_CARD
     card, w, h = room_card(style.pen, style.parts.rooms[number], form), form.w, form.h + 6
-    return tag("svg", card, width=w, height=h, viewBox=f"0 0 {w} {h}", aria_hidden="true")
+    return tag("svg", card, width=w, height=h, viewBox=f"0 0 {w:g} {h:g}", aria_hidden="true")
 
 
 @memo

@@ -274,7 +274,7 @@ def draw_task(context: BoardContext) -> str:
     if number is None:
         return ""
     task = context.style.parts.tasks[number]
-    done = reading.patterns_done(context.view, context.me, task.row.colours, task.triangle.colours)
+    done = reading.patterns_done(context.view, context.me, task)
     return task_card(context.pen, task, done)
 
 

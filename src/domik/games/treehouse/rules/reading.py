@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from domik.games.treehouse.rules import state as at
+from domik.games.treehouse.rules.parts import SecretTask
 from domik.games.treehouse.rules.tree import has_row, has_triangle, slots_for
 from domik.kernel.state import View
 
@@ -207,12 +208,11 @@ def slots_of_room(view: View, seat: int, room: int) -> int:
     return int(slots_for(view.numbers, at.SEAT + at.SEAT_SIZE * seat, colour_of(room)))
 
 
-def patterns_done(
-    view: View, seat: int, row: tuple[int, int, int], triangle: tuple[int, int, int]
-) -> tuple[bool, bool]:
+def patterns_done(view: View, seat: int, task: SecretTask) -> tuple[bool, bool]:
     """Whether a seat's tree shows the row and the triangle of a secret task (TH-62)."""
     base = at.SEAT + at.SEAT_SIZE * seat
-    return has_row(view.numbers, base, *row), has_triangle(view.numbers, base, *triangle)
+    row = has_row(view.numbers, base, *task.row.colours)
+    return row, has_triangle(view.numbers, base, *task.triangle.colours)
 
 
 class SeatReading:
