@@ -38,8 +38,6 @@ ONLY_IN = {
     "preview": "page",
     "features": "mind",
 }
-# Rooms that still read packed numbers by their offsets; nothing may be added here.
-STILL_PACKED = {("treehouse", "page")}
 # Names that a role went by in one game or another before it had one name in all of them.
 FORMER = r"worth|eggs|box|cards|log|foresight|drawing_\w+|cells_(market|notes|stage|shelf)|picture_(market|notes|shelf)"
 
@@ -122,7 +120,7 @@ def test_packed_numbers_are_read_in_rules_and_minds_only(game: str, room: str) -
     found = {
         path.name: packed_reads(game, path.read_text(encoding="utf-8")) for path in (HOUSE / game / room).glob("*.py")
     }
-    assert bool(any(found.values())) == ((game, room) in STILL_PACKED), found
+    assert not any(found.values()), found
 
 
 def test_a_packed_read_is_found() -> None:
