@@ -5,12 +5,10 @@ Text between tags comes from the pen, which escapes it; `Markup(f"...")` is for 
 
 from __future__ import annotations
 
-import re
 from html import escape as escape_any
 
 from domik.kernel.drawing import Markup
 
-SPECIAL = re.compile("[&<>\"']")
 SHAPES = frozenset(
     ("circle", "ellipse", "path", "polygon", "polyline", "rect", "stop", "use")
 )  # nothing inside: <path/>
@@ -19,7 +17,8 @@ _STARTS: dict[str, str] = {}  # of attributes, by their names in Python: ' class
 
 def escape(text: str) -> Markup:
     """Escape text for markup; the common case without special characters is fast."""
-    return Markup(escape_any(text) if SPECIAL.search(text) else text)
+    plain = "&" not in text and "<" not in text and ">" not in text and '"' not in text and "'" not in text
+    return Markup(text if plain else escape_any(text))
 
 
 def join(*parts: Markup) -> Markup:
@@ -28,22 +27,25 @@ def join(*parts: Markup) -> Markup:
 
 def tag(name: str, *inside: Markup | int | None, **attributes: str | int | float | None) -> Markup:
     """An element; True stands for an attribute without a value, None and False for no attribute, None for no child."""
-    text = f"<{name}"
+    text = "<" + name
     for key, value in attributes.items():
         if isinstance(value, str):
-            shown = escape_any(value) if SPECIAL.search(value) else value
+            shown: str = escape(value)
         elif value is None or value is False:
             continue
         else:
             shown = "" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
-        text += f'{_STARTS.get(key) or attribute_start(key)}{shown}"'
+        start = _STARTS.get(key)
+        text += (attribute_start(key) if start is None else start) + shown + '"'
     if name in SHAPES:
-        return Markup(f"{text}/>")
+        return Markup(text + "/>")
     text += ">"
     for child in inside:
-        if child is not None:
-            text += f"{child}"
-    return Markup(f"{text}</{name}>")
+        if isinstance(child, str):
+            text += child
+        elif child is not None:
+            text += str(child)
+    return Markup(text + "</" + name + ">")
 
 
 def attribute_start(key: str) -> str:

@@ -54,9 +54,9 @@ def enlarge_button(pen: Pen, id: str, name: str) -> Markup:
 
 def player_panel(pen: Pen, seat: int, player: PlayerInfo, size: int, state: Markup, board: str) -> Cells:
     """A rival's name, what they are doing or that they are away, and the button that enlarges their board."""
-    is_away = not (player.is_present or player.is_bot)
+    is_away = not (player.is_present or player.is_bot)  # is said instead of what they are doing
     return {
-        f"who-{seat}": pen.who(seat, player._replace(is_present=True), size),
+        f"who-{seat}": pen.who(seat, player._replace(is_present=True) if is_away else player, size),
         f"state-{seat}": pen.away(seat) if is_away else state,
         f"look-{seat}": enlarge_button(pen, board, player.name),
     }

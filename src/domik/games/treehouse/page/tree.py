@@ -249,6 +249,7 @@ def plate(pen: Pen, seat: int, player: PlayerInfo, score: int, doing: str) -> Fr
     return Fragment({"plate": join(line, tag("div", pen.points(score), class_="points"), state(pen, doing))})
 
 
+@memo
 def state(pen: Pen, key: str) -> Markup:
     """A tag for what a seat is doing."""
     words = Phrase(f"draw.{key}" if key in ("acting", "won") else f"sketch.{key}")
