@@ -1,4 +1,7 @@
-"""The memo of drawings: what was drawn once is kept, and how much of it is decided here."""
+"""The memo of drawings: what was drawn is kept for the next drawing, and how much of it is decided here.
+
+More would gain nothing for a hundred tables that are played at once (docs/decisions/0042).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import ParamSpec, TypeVar, cast
 
-# Results kept of each function: more gains nothing for a hundred tables that are played at once (docs/decisions/0016)
-SIZE = 1024
+MARKUP = 2048  # results kept of a function that draws a thing, which looks the same at many tables
+FRAGMENTS = 512  # of a function that draws what is on one table: its next drawing asks for it again
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -15,4 +18,9 @@ Result = TypeVar("Result")
 
 def memo(function: Callable[Given, Result]) -> Callable[Given, Result]:
     """Keep the latest results of a function of hashable arguments."""
-    return cast("Callable[Given, Result]", lru_cache(maxsize=SIZE)(function))
+    return cast("Callable[Given, Result]", lru_cache(maxsize=MARKUP)(function))
+
+
+def fragment_memo(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """The same for a function that returns a `Fragment`."""
+    return cast("Callable[Given, Result]", lru_cache(maxsize=FRAGMENTS)(function))

@@ -15,7 +15,7 @@ from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.web.board.element import join, tag
-from domik.web.board.memo import memo
+from domik.web.board.memo import fragment_memo
 from domik.web.board.parts import steps
 
 
@@ -30,7 +30,7 @@ def draw(match: TreehouseMatch, view: View, pen: Pen, players: Sequence[PlayerIn
     return drawing
 
 
-@memo
+@fragment_memo
 def progress(pen: Pen, now: int, turn: int, phase: int) -> Fragment:
     """Round and pick as circles, words and bars."""
     over, building = phase == OVER, phase in (PICK, PLACE)

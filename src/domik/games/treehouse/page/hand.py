@@ -14,7 +14,7 @@ from domik.games.treehouse.rules.state import TURNS as PICKS
 from domik.kernel.drawing import Fragment, Markup, Pen, Refusal
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import join, tag
-from domik.web.board.memo import memo
+from domik.web.board.memo import fragment_memo, memo
 from domik.web.board.parts import action_button, text_button
 
 ONE_ROW = 4  # cards that fit side by side on a phone
@@ -49,12 +49,12 @@ def final_standings(context: BoardContext) -> Fragment:
 # ---- the hand (TH-21 to TH-24, TH-35) ---------------------------------------------------------------------
 
 
-@memo
+@fragment_memo
 def spectator_hand(pen: Pen) -> Fragment:
     return Fragment({"about": tag("p", pen.icon("eye", 18), pen.say(Phrase("draw.hands")), class_="quietly")})
 
 
-@memo
+@fragment_memo
 def hand_to_pick_from(style: BoardStyle, about: Markup, hand: Key, fits: Key) -> Fragment:
     """The hand while a room is chosen from it."""
     cells: dict[str, str] = {"about": about}
@@ -63,7 +63,7 @@ def hand_to_pick_from(style: BoardStyle, about: Markup, hand: Key, fits: Key) ->
     return Fragment(cells, {k: (f"card-{k + 1}",) for k in range(len(hand))})
 
 
-@memo
+@fragment_memo
 def idle_hand(
     style: BoardStyle, about: Markup, hand: Key, chosen: int, builds: bool, refusal: Refusal | None
 ) -> Fragment:

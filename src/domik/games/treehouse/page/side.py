@@ -15,7 +15,7 @@ from domik.games.treehouse.rules.state import CHOOSE, DOUBLE, FEWEST, LAY, MOST,
 from domik.kernel.drawing import Drawing, Fragment, Markup, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import join, tag
-from domik.web.board.memo import memo
+from domik.web.board.memo import fragment_memo, memo
 from domik.web.board.parts import player_panel
 
 SIGNS = {NOTHING: "×0", DOUBLE: "×2", PLAIN: "×1"}
@@ -51,7 +51,7 @@ def draw_rival(context: BoardContext, drawing: Drawing, seat: int) -> None:
     drawing.fragments[f"twigs-{seat}"] = small_growth(seat, rival.filled, rival.balance)
 
 
-@memo
+@fragment_memo
 def panel(
     style: BoardStyle, seat: int, player: PlayerInfo, score: int, doing: str, remarked: str, room: int, kind: int
 ) -> Fragment:
@@ -93,7 +93,7 @@ def waiting_room_tag(style: BoardStyle, number: int) -> Markup:
     return tag("span", *pictures, class_=f"chip c-{hue}", data_key=f"room-{room.id}", title=name)
 
 
-@memo
+@fragment_memo
 def small_tree(style: BoardStyle, seat: int, built: Key, nest: int) -> Fragment:
     """The rooms and the birdhouse of a rival's tree."""
     tree = tree_from(built, nest, 0)
@@ -115,7 +115,7 @@ def small_room(style: BoardStyle, number: int) -> Markup:
     return tag("g", brief, detail, class_=f"c-{hue}", data_key=f"room-{room.id}")
 
 
-@memo
+@fragment_memo
 def small_growth(seat: int, filled: int, lean: int) -> Fragment:
     """The twigs of a rival's tree, and its balance marker."""
     cells: dict[str, str] = {f"lean-{seat}": small_balance(lean)}
@@ -149,7 +149,7 @@ def draw_colours(context: BoardContext, young: bool) -> Fragment:
     return colour_cards(context.style, rooms, tuple(rounds), now, not young, context.players)
 
 
-@memo
+@fragment_memo
 def colour_cards(
     style: BoardStyle, rooms: tuple[Key, ...], rounds: Key, now: int, plain: bool, players: Players
 ) -> Fragment:
@@ -189,7 +189,7 @@ def room_count(seat: int, n: int, leads: bool) -> Markup:
     return tag("span", n, class_=f"seat-{seat}{' lead' if leads else ''}")
 
 
-@memo
+@fragment_memo
 def changes_to_come(style: BoardStyle, phase: int, young: bool, extra: bool, seats: int, pool: int) -> Fragment:
     """The change cards to be laid after this round, or those still to be taken."""
     key, kinds = upcoming_changes(phase, young, extra, seats, kinds_in(pool))

@@ -18,7 +18,7 @@ from domik.games.treehouse.rules.tree import supported_slots
 from domik.kernel.drawing import Drawing, Fragment, Markup, Pen, PlayerInfo, Refusal
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import join, tag
-from domik.web.board.memo import memo
+from domik.web.board.memo import fragment_memo, memo
 from domik.web.board.parts import refusal_label
 
 BITS = {place: bit_at(place) for place in PLACES}
@@ -49,7 +49,7 @@ def draw_tree(context: BoardContext, drawing: Drawing) -> None:
         drawing.cells["task"] = draw_task(context)
 
 
-@memo
+@fragment_memo
 def room_cells(style: BoardStyle, seat: int, built: Key, nest: int) -> Fragment:
     """The rooms and the birdhouse on the tree."""
     pen, tree = style.pen, tree_from(built, nest, 0)
@@ -75,7 +75,7 @@ def built_room(style: BoardStyle, number: int, place: Place) -> Markup:
     return built_card(join(glow, room_card(style.pen, room, TREE_CARDS[style.layout])), words, f"room-{room.id}")
 
 
-@memo
+@fragment_memo
 def bough_cells(shape: BoardLayout, filled: int, tall: bool) -> Fragment:
     cells: dict[str, str] = {"bough-1-1": fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))}
     if tall:
@@ -90,7 +90,7 @@ def bough_cells(shape: BoardLayout, filled: int, tall: bool) -> Fragment:
 # ---- places to build on (TH-31 to TH-33, TH-61) -----------------------------------------------------------
 
 
-@memo
+@fragment_memo
 def waiting_slots(shape: BoardLayout, free: int, fits: Key) -> Fragment:
     """While a room is chosen: the free places, highlighted along with the cards that would fit (see look.css)."""
     cells = {}
@@ -129,7 +129,7 @@ def reachable_places(filled: int, tall: bool) -> tuple[Place, ...]:
 RefusedPlaces = tuple[tuple[Place, Refusal], ...]
 
 
-@memo
+@fragment_memo
 def open_slots(style: BoardStyle, seat: int, lean: int, nest: bool, legal: int, refused: RefusedPlaces) -> Fragment:
     sheet = Fragment({}, {}, {})
     for place, bit in BITS.items():
@@ -194,7 +194,7 @@ def refused_slot(style: BoardStyle, place: Place, refusal: Refusal) -> Markup:
 # ---- balance, score path, plate ---------------------------------------------------------------------------
 
 
-@memo
+@fragment_memo
 def balance_marker(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: str) -> Fragment:
     words = pen.text(Phrase("draw.marker", {"side": phrases.side_phrase(lean)}))
     return Fragment({"balance": tag("g", balance(pen, shape, lean, seat, animal), role="img", aria_label=words)})
@@ -205,7 +205,7 @@ def stone_at(shape: BoardLayout, k: int) -> tuple[float, float]:
     return 15 + (shape.width - 30) / shape.stones * (k + 0.5), shape.height - 17 - 3 * math.sin(k / 2.3)
 
 
-@memo
+@fragment_memo
 def score_path(pen: Pen, shape: BoardLayout, scores: Key, players: Players) -> Fragment:
     """The score path; it moves on in steps of five when the leader would pass its end."""
     first = max(0, -(-(max(scores) - shape.stones + 1) // 5) * 5)
@@ -242,7 +242,7 @@ def pawn(pen: Pen, shape: BoardLayout, stone: int, seat: int, animal: str, shift
     )
 
 
-@memo
+@fragment_memo
 def plate(pen: Pen, seat: int, player: PlayerInfo, score: int, doing: str) -> Fragment:
     """Name, points and state of the tree's owner."""
     line = tag("div", pen.who(seat, player, 34), class_="line")
