@@ -141,7 +141,7 @@ faults: $(VENV)/tested database
 	@DOMIK_FAULTS=50 $(BIN)/python -m pytest -q -s -n 0 tests/faults
 
 # The core of the suite, on a pure build in an environment of its own: kernel, games, tables, the basics of the server.
-CORE := tests/kernel tests/games tests/table $(addprefix tests/server/,edge test_api.py test_live.py test_pages.py test_resume.py test_store.py)
+CORE := tests/kernel tests/games tests/table $(addprefix tests/server/,edge store/test_store.py live/test_live.py live/test_resume.py pages/test_pages.py api/test_api.py)
 define try_core # environment, requirements
 	@$(1)/bin/python -m pip --disable-pip-version-check install -q $(2)
 	@DOMIK_QUICK=1 PYTHONPATH=src $(1)/bin/python -m pytest -q -n auto -p no:cacheprovider $(CORE)

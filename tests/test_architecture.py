@@ -223,3 +223,22 @@ def test_services_are_reached_through_one_typed_accessor(path: Path) -> None:
     allowed = {"app.py": 1, "http/requests.py": 2, "edge/limits.py": 1}
     inside = path.relative_to(SOURCE / "server").as_posix()
     assert len(re.findall(r"app\b\S*\.state\b", path.read_text(encoding="utf-8"))) == allowed.get(inside, 0), path
+
+
+# Folders of tests that are about no one package: real browsers, the registry, faults, a guest, and what is not in src
+NO_MIRRORS = {"browser", "conformance", "faults", "guest", "tools"}
+# Packages whose tests stand elsewhere: tests/conformance runs domik.testing, tests/reviews its judge
+TESTED_ELSEWHERE = {"testing", "judge"}
+
+
+def packages_in(folder: Path) -> set[Path]:
+    """The packages below a folder, as relative paths."""
+    return {path.parent.relative_to(folder) for path in folder.rglob("__init__.py")} - {Path()}
+
+
+def test_tests_mirror_the_sources() -> None:
+    tests = {path for path in packages_in(ROOT / "tests") if path.parts[0] not in NO_MIRRORS}
+    assert tests - packages_in(SOURCE) == set(), "folders of tests that mirror nothing"
+    wanted = {Path(path.name) for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
+    wanted |= {Path("server", name) for name in SERVER_ROOMS}
+    assert wanted - tests - {Path(name) for name in TESTED_ELSEWHERE} == set(), "packages without a folder of tests"

@@ -17,8 +17,8 @@ from domik.kernel.record import action_of
 from domik.server.app import routes
 from domik.server.http.requests import address_prefix, parse_number
 from domik.table import Entry, Table
+from tests.server.api.test_api import SETUP, begun
 from tests.server.host import Host
-from tests.server.test_api import SETUP, begun
 from tests.waiting import PATIENCE
 
 EXAMPLES = int(os.environ.get("DOMIK_SWEEP", "60" if os.environ.get("DOMIK_QUICK", "0") == "1" else "160"))

@@ -18,8 +18,8 @@ from domik.server.rendering.text_board import draw
 from domik.server.store import OVER, TableHeader
 from domik.sim.ladder import Ladder, play_pairing
 from domik.web.pen import MarkupPen
+from tests.server.api.test_api import begun
 from tests.server.host import Host, Page
-from tests.server.test_api import begun
 
 SETUP: dict[str, Any] = {"game": "cabin", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
 

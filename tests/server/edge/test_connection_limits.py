@@ -14,7 +14,7 @@ from websockets.typing import Origin
 from domik.server.app import RequestLimits
 from domik.server.hosting import Hosting, parse_proxies
 from tests.server.host import GENEROUS, OPENED, Host
-from tests.server.test_live import seated
+from tests.server.live.test_live import seated
 from tests.waiting import eventually
 
 LIMITS = RequestLimits(requests=GENEROUS.requests, tables=GENEROUS.tables, times=GENEROUS.times, pause=0, connections=2)

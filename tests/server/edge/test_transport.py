@@ -20,7 +20,7 @@ from domik.server.edge.limits import most_connections
 from domik.server.edge.transport import LARGEST_HEAD, RECEIVE_BUFFER, listening_sockets
 from domik.server.http.limits import LARGEST_MESSAGE
 from tests.server.host import OPENED, Host, Page
-from tests.server.test_live import opened
+from tests.server.live.test_live import opened
 from tests.waiting import PATIENCE, eventually, patient_client, patient_get
 
 MASTERS = {

@@ -10,10 +10,10 @@ import pytest
 
 from domik.table import SeatPlan, Setup, Terms
 from domik.table.seating import flag_timeouts
+from tests.server.api.test_api import begun as programs_begun
+from tests.server.api.test_api import opened as opened_by_program
 from tests.server.host import Host, Page
-from tests.server.test_api import begun as programs_begun
-from tests.server.test_api import opened as opened_by_program
-from tests.server.test_live import opened, play_on, seated
+from tests.server.live.test_live import opened, play_on, seated
 from tests.waiting import PATIENCE, eventually
 
 

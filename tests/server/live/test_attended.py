@@ -14,8 +14,8 @@ from domik.server.live.services import Services
 from domik.server.store import SqliteStore
 from domik.table import SeatPlan, Setup
 from domik.table.seating import add_entropy, sit, stand_in
+from tests.server.api.test_api import begun
 from tests.server.host import Host, finished
-from tests.server.test_api import begun
 from tests.waiting import PATIENCE, eventually, eventually_async
 
 SEATS = (SeatPlan("human", "a"), SeatPlan("bot", "b", "random"), SeatPlan("bot", "c", "random"))

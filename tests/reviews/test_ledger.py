@@ -10,7 +10,7 @@ from domik.games import GAMES, game_package
 from domik.judge.value import ZERO_VALUE, Value
 from domik.reviews.report import CARDS, OTHERS
 from domik.reviews.seat_history import Estimate, ObservedMove, build_luck_account, final_estimate
-from tests.review.games import played, reviewed
+from tests.reviews.games import played, reviewed
 
 
 @pytest.mark.parametrize("name", list(GAMES))

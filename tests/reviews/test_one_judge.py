@@ -17,7 +17,7 @@ from domik.reviews.outlook import SeatOutlook, win_chances
 from domik.reviews.phrases import loss_phrase, sentence_phrase
 from domik.reviews.report import ClausePoints
 from domik.reviews.seat_history import build_seat_history
-from tests.review.games import played, reviewed
+from tests.reviews.games import played, reviewed
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -19,7 +19,7 @@ from domik.server.edge.limits import RateLimitMiddleware
 from domik.server.http.limits import RateLimit, RateLimits, TokenBuckets
 from domik.server.http.requests import ServiceRegistry
 from tests.server.host import GENEROUS, Host, Page, finished
-from tests.server.test_live import opened, seated
+from tests.server.live.test_live import opened, seated
 from tests.waiting import eventually
 
 

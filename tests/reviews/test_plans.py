@@ -8,7 +8,7 @@ from domik.judge.plans import play_plan
 from domik.judge.thresholds import THOUSAND
 from domik.reviews.clauses import clause_differences, rounded_tenths
 from domik.reviews.solver_judge import CONFIRM_ORDERS, SolverJudge, confidence_half_width
-from tests.review.games import played
+from tests.reviews.games import played
 
 
 @pytest.fixture(scope="module")

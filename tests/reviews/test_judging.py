@@ -18,7 +18,7 @@ from domik.reviews import iter_reports, parse_report, parse_reviewable, review
 from domik.reviews.exercises import ALSO, FOUND, NOT_YET, build_exercise
 from domik.reviews.report import FORMAT, Candidate, Judgement, Report
 from domik.reviews.seat_history import build_seat_history
-from tests.review.games import played, reviewed
+from tests.reviews.games import played, reviewed
 
 
 @pytest.mark.parametrize(

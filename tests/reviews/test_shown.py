@@ -17,7 +17,7 @@ from domik.reviews.charts import ChartOptions, draw_game_chart
 from domik.reviews.html_page import render_page
 from domik.reviews.phrases import adjusted_phrase, moment_phrases, result_phrase
 from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report
-from tests.review.games import reviewed
+from tests.reviews.games import reviewed
 
 
 @pytest.fixture(scope="module")

@@ -22,9 +22,9 @@ from starlette.routing import Route
 from domik.server.api.openapi import EVENTS
 from domik.server.api.routes import OPERATIONS
 from domik.server.app import routes
+from tests.server.api.test_api import begun
+from tests.server.api.test_bots_door import registered
 from tests.server.host import Host
-from tests.server.test_api import begun
-from tests.server.test_bots_door import registered
 from tests.waiting import PATIENCE
 
 EXAMPLES = int(os.environ.get("DOMIK_SWEEP", "5"))

@@ -16,7 +16,7 @@ from domik.server.app import RequestLimits
 from domik.server.http.compression import brotli
 from domik.server.rendering.assets import FOR_EVER, asset, content
 from tests.server.host import Host
-from tests.server.test_live import opened, play_on, seated
+from tests.server.live.test_live import opened, play_on, seated
 
 WORDS = {"en": "Play now", "ru": "Играть", "pl": "Graj"}
 

@@ -22,8 +22,8 @@ from domik.server.edge import monitoring
 from domik.server.edge.monitoring import MonitoringMiddleware
 from domik.server.hosting import Hosting, Proxies, parse_proxies
 from domik.server.rendering.assets import asset
+from tests.server.api.test_api import begun
 from tests.server.host import GENEROUS, Host, Page
-from tests.server.test_api import begun
 from tests.waiting import PATIENCE, patient_get
 
 PREFIX = "/a/domik"
@@ -130,7 +130,7 @@ def finish(programs: list[httpx.Client], table: str) -> None:
 
 def test_every_address_in_a_script_is_built() -> None:
     """By `url`, which knows the path that the server lives under."""
-    static = Path(__file__).parents[2] / "src/domik/web/static"
+    static = Path(__file__).parents[3] / "src/domik/web/static"
     found = 0
     for file in sorted(static.glob("*.js")):
         code = re.sub(r"//.*|/\*\*.*?\*/", "", file.read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ import pytest
 
 from domik.server.rendering.page_state import MAX_UNACKNOWLEDGED
 from tests.server.host import Cells, Host, Page
-from tests.server.test_live import opened, play_on
+from tests.server.live.test_live import opened, play_on
 
 
 def dealt(host: Host) -> tuple[str, list[httpx.Client], list[Page]]:

@@ -20,7 +20,7 @@ from tests.postgres import Postgres
 from tests.server.host import OPENED, Host
 from tests.waiting import PATIENCE, eventually
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DUEL = {"game": "treehouse", "terms": {"forced": False}}
 
 

@@ -17,7 +17,7 @@ from domik.kernel.record import GameRecord
 from domik.reviews import Report, review
 from domik.reviews.seat_history import PositionTrials, SeatHistory, build_seat_history
 from tests.conformance.tables import hooks, match_label, random_record, sampled
-from tests.review.games import FEW
+from tests.reviews.games import FEW
 
 WAYS = 4  # of every game
 LOOKED_AT = 2  # decisions, and positions, of every prefix

@@ -16,7 +16,7 @@ from domik.server.hosting import Hosting, parse_proxies
 from tests.server.host import Host, Page, free_port
 from tests.waiting import PATIENCE, answers, eventually, patient_client
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 CADDY = shutil.which("caddy")
 WHOLE = """daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;

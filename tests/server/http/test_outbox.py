@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from domik.server.http.outbox import CLOSE_RECONNECT, MOST_WAITING, Outbox
 from tests.server.host import Host, finished
-from tests.server.test_resume import dealt
+from tests.server.live.test_resume import dealt
 from tests.waiting import PATIENCE, eventually
 
 
