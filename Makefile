@@ -105,7 +105,7 @@ test: check check-scripts browser database
 	@echo "== pure Python build: rules, records, bots, hidden information"
 	@DOMIK_QUICK=1 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/kernel tests/games tests/conformance tests/public tests/bots/test_simultaneous.py
 	@echo "== installed build, the whole suite: $$($(BIN)/domik --version)"
-	@$(BIN)/python -m pytest -q -n auto
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 bench: $(VENV)/installed
 	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
