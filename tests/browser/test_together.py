@@ -13,11 +13,13 @@ import pytest
 from domik.games import game_package
 from tests.browser.conftest import Come
 from tests.browser.games import NAMES, few, secretive
-from tests.browser.person import DEALT, Person
+from tests.browser.person import ANSWERED, DEALT, LIT, OVER, Person
 from tests.browser.secrets import Watcher, stands_in
 
 STEPS = 10
 OWN_FILE = re.compile(r"/static/[\w/.?-]+")  # of style sheets, scripts and pictures: the same for everybody
+# After a move the next thing to click, the end, or the curtain for the next person; it may fall a moment later
+TURN_OR_CURTAIN = f"{ANSWERED} && ({LIT} || {OVER} || !document.querySelector('#curtain').hidden)"
 
 
 def together(come: Come, game: str) -> tuple[list[Person], list[str]]:
@@ -197,8 +199,10 @@ def test_the_curtain_falls_between_two_at_one_screen(come: Come, game: str) -> N
         lookers.add(seat)
         button.click()
         curtain.wait_for(state="hidden")
-        while curtain.is_hidden() and person.until_my_turn():
+        person.until(TURN_OR_CURTAIN)
+        while curtain.is_hidden() and not person.is_over():
             person.choose(luck)
+            person.until(TURN_OR_CURTAIN)
         if person.is_over():  # where everybody plays on at their own pace, the second one ends the game
             break
     assert len(lookers) > 1 or few(game) == 1
