@@ -312,6 +312,7 @@ def test_a_seat_that_a_bot_took_over_does_not_block_a_rematch(host: Host) -> Non
         play_on(pages[:2], 400)
     for page in pages[:2]:
         page.until(lambda page: page.facts["over"])
+    eventually(lambda: 2 not in live_table.present_seats(), "whoever left a moment ago still counts as there")
     pages[0].ask("rematch")
     pages[1].drain()
     pages[1].ask("rematch")
