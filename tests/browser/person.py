@@ -36,6 +36,7 @@ window.WebSocket = class extends WebSocket {
     if (command.id) watch.sent = command.id;
     watch.commands.push([watch.sockets.indexOf(this), Math.round(performance.now()), data]);
     if (command.do === "move") watch.turn = command.turn;
+    if (command.do === "look") watch.turn = null; // another person at this screen, whose turn may bear the same number
     super.send(data);
   }
 };
