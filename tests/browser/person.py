@@ -200,12 +200,15 @@ class Person:
     def choose(self, luck: random.Random, by_touch: bool = False) -> None:
         """One whole decision: click until the table was asked."""
         sent = self.page.evaluate("watch.sent")
+        recap = self.page.locator("#recap:not([hidden])")  # the sheet of a round may come over the board at any time
+        self.page.add_locator_handler(recap, lambda sheet: sheet.locator("[data-do=recap-close]").last.click())
         while self.page.evaluate("watch.sent") == sent:
             thing = self.thing(luck.choice(self.lit()))
             if by_touch:
                 thing.tap()
             else:
                 thing.click()
+        self.page.remove_locator_handler(recap)
         self.settled()
         self.check_refusals()
 
