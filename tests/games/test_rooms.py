@@ -16,10 +16,13 @@ HOUSE = Path(domik.games.__file__).parent
 OWN = list(BUILT_IN)
 
 MUST_HAVE = {
-    "rules": {"state", "parts", "config", "game", "points", "scoring", "objections", "imagine", "reading", "phrases"},
+    "rules": {
+        *("state", "parts", "config", "game", "points", "scoring", "objections", "imagine", "reading", "phrases"),
+        *("entering", "situations"),
+    },
     "mind": {"mind", "move_scores", "reasons"},
     "words": {"prompts", "events", "notation", "sketch", "sketch_low", "summary"},
-    "page": {"drawing", "context", "skeleton", "side", "hand", "artwork"},
+    "page": {"drawing", "context", "skeleton", "side", "hand", "artwork", "entry_board"},
 }
 # Games whose page has two modules for a part of the board: what is in its cells, and its markup.
 CELLS_AND_PICTURES = {"bower", "cabin", "dream_home"}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copyreg
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 
+from domik import __version__
+from domik.kernel.components import Components
 from domik.kernel.errors import BadOption
-from domik.kernel.package import GamePackage, Match
+from domik.kernel.package import GamePackage, Match, built_in_components
 from domik.kernel.phrase import Phrase
 from domik.kernel.plugins import GamePlugin, find_plugins
 
@@ -89,6 +92,41 @@ def cached_match(game: str, seats: int, options: Mapping[str, object]) -> Match:
 @lru_cache(maxsize=MAX_MATCHES)
 def _match(game: str, seats: int, options: str) -> Match:
     return game_package(game).match(seats, json.loads(options))
+
+
+def reduce_match(match: Match) -> tuple[Callable[..., Match], tuple[object, ...]]:
+    """How a match is pickled: by what it was made from."""
+    own = match.components.hash() != built_in_components(match.package).hash()
+    text = match.components.text if own else ""
+    return restore_match, (written_by(), match.package.name, match.seats, match.options_json(), text)
+
+
+def restore_match(writer: Writer, game: str, seats: int, options: Mapping[str, object], components: str) -> Match:
+    """The match of a pickle; ValueError names the version that wrote it if this one cannot read it."""
+    check_writer(writer)
+    if components:
+        return game_package(game).match(seats, options, Components(components, "pickle"))
+    return cached_match(game, seats, options)
+
+
+copyreg.pickle(Match, reduce_match)
+
+PICKLE_FORMAT = 1
+Writer = tuple[int, str]  # the format of a pickle and the version of Domik that wrote it
+
+
+def written_by() -> Writer:
+    """What every pickle of Domik begins with."""
+    return PICKLE_FORMAT, __version__
+
+
+def check_writer(writer: Writer) -> None:
+    """ValueError unless this version reads the format of the pickle."""
+    if writer[0] != PICKLE_FORMAT:
+        raise ValueError(
+            f"this pickle was written by Domik {writer[1]} in format {writer[0]}; Domik {__version__} reads format "
+            f"{PICKLE_FORMAT}. Records (game.record().to_json()) are read by every later version"
+        )
 
 
 def game_packages() -> list[GamePackage]:

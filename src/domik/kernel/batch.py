@@ -62,6 +62,37 @@ class BatchEngine:
             self.deal(at)
             self.observe(at)
 
+    def snapshot(self) -> tuple[object, ...]:
+        """Everything that `restore` needs to go on from here, perhaps in another process."""
+        return (
+            self.luck.copy(),
+            [driver.snapshot() for driver in self.drivers],
+            [number for number in self.games],  # noqa: C416 - list() of a vec is slower when compiled
+            [number for number in self.choice],  # noqa: C416
+            [int(flag) for flag in self.done],
+            [reward for reward in self.reward],  # noqa: C416
+            [number for number in self.final],  # noqa: C416
+            [number for number in self.final_of],  # noqa: C416
+        )
+
+    def restore(self, kept: tuple[object, ...]) -> None:
+        """Return to a snapshot of a batch of the same game, players and size, in the buffers that callers read."""
+        luck, drivers, games, choice, done, reward, final, final_of = cast(Any, kept)
+        self.luck = luck.copy()
+        if len(final) != len(self.final):
+            self.keep_finals()
+        write_numbers(self.games, games)
+        write_numbers(self.choice, choice)
+        write_numbers(self.final, final)
+        write_numbers(self.final_of, final_of)
+        for at in range(self.tables * self.game.seats):
+            self.reward[at] = reward[at]
+        for at in range(self.tables):
+            self.drivers[at].restore(drivers[at])
+            self.done[at] = u8(i64(done[at]))
+            if self.drivers[at].legal:
+                self.observe(at)
+
     def keep_finals(self) -> None:
         """From now on keep the last view of every game that ends, in `final`."""
         self.final = zeros(self.tables * self.width)
@@ -176,6 +207,12 @@ class BatchEngine:
     def encode_row(self, encoder: Encoder, rows: vec[i64], at: i64, seat: i64) -> None:
         base = at * self.width
         encoder.encode(rows, base, base + self.game.open_size, seat, self.features, at * encoder.width)
+
+
+def write_numbers(out: vec[i64], numbers: list[i64]) -> None:
+    """Overwrite a buffer in place: callers hold arrays over its memory."""
+    for at in range(len(out)):
+        out[at] = numbers[at]
 
 
 def write_observation(game: Game, numbers: vec[i64], seat: i64, out: vec[i64], at: i64) -> None:

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
@@ -247,3 +248,49 @@ def resolve_header(header: str, counts: dict[TomlPath, int]) -> TomlPath:
         if where in counts and depth + 1 < len(parts):
             where = (*where, counts[where] - 1)
     return where
+
+
+ComponentValue = str | int | float | bool
+
+
+@dataclass(frozen=True)
+class ComponentChange:
+    """A value in which two component files differ; None where a file does not have it."""
+
+    path: str
+    old: ComponentValue | None
+    new: ComponentValue | None
+
+
+def component_values(components: Components) -> dict[str, ComponentValue]:
+    """Every value of a file by its path, such as `rooms.kitchen.points`; marks of certainty are not values."""
+    return dict(values_in(components.data, ""))
+
+
+def values_in(value: Any, path: str) -> Iterator[tuple[str, ComponentValue]]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name == "value":  # written { value = 8, mark = "sure" }
+                yield from values_in(inner, path)
+            elif not (name in ("mark", "marks") or name.endswith(("_mark", "_marks"))):
+                yield from values_in(inner, f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for number, inner in enumerate(value, 1):
+            yield from values_in(inner, f"{path}.{entry_name(inner, number)}")
+    elif isinstance(value, ComponentValue):
+        yield path, value
+
+
+def entry_name(entry: object, number: int) -> str:
+    """What a path calls an entry of a list: its id, or its number from 1 on."""
+    return str(entry["id"]) if isinstance(entry, dict) and "id" in entry else str(number)
+
+
+def component_changes(old: Components, new: Components) -> list[ComponentChange]:
+    """All values in which two files of one game differ, in the order of the old file."""
+    before, after = component_values(old), component_values(new)
+    return [
+        ComponentChange(path, before.get(path), after.get(path))
+        for path in dict.fromkeys([*before, *after])
+        if before.get(path) != after.get(path)
+    ]

@@ -15,6 +15,7 @@ from domik.kernel.summaries import ScoreCell, ScoreColumn
 
 if TYPE_CHECKING:
     from domik.kernel.drawing import Drawing, Pen, PlayerInfo
+    from domik.kernel.entering import CountedPosition, EnteredTable, PositionCheck, PositionObjection
     from domik.kernel.features import Features, Fields
     from domik.kernel.game import Game
     from domik.kernel.options import ChosenOptions
@@ -166,6 +167,22 @@ class GameSolver(Generic[MatchT]):
     month: Callable[[View, int], int]  # how far the seat has come: par is told month by month
     card_ids: Callable[[MatchT], list[str]]  # what a deck can be made of
     deal_from_deck: Callable[[MatchT, list[int], list[str]], list[int] | None]  # a deal with this deck, or None
+
+
+@dataclass(frozen=True)
+class GameEntering(Generic[MatchT]):
+    """Positions entered from a real table (kernel/entering.py)."""
+
+    read_entry: Callable[[MatchT, int, str, str], str]  # seat or TABLE, key, value: the value as it is kept
+    count: Callable[[MatchT, EnteredTable], CountedPosition]
+    objections: Callable[[MatchT, EnteredTable], list[PositionObjection]]
+    checks: Callable[[MatchT], tuple[PositionCheck, ...]]  # what is judged when a seat is done
+    enter_view: Callable[[MatchT, View], EnteredTable]  # what lies on the table at the end of a game, by picture
+    known_numbers: Callable[[MatchT, EnteredTable, int], Mapping[str, str]]  # numbers of a seat that its picture tells
+    number_keys: Callable[[MatchT], tuple[str, ...]]  # what is asked of a seat by numbers, in order
+    # The decision in which a seat would make an entry, and its action: what "Is this allowed?" asks about
+    situation: Callable[[MatchT, EnteredTable, int, str, str], tuple[View, int]]
+    open_keys: Callable[[MatchT, EnteredTable, int], tuple[str, ...]]  # free places that can be asked about
 
 
 Goal = Callable[..., bool]  # of a lesson's task: takes a LessonAttempt, and the task's arguments as keywords

@@ -148,15 +148,22 @@ class GameDriver:
         other.luck = luck.split()
         return other
 
-    def to_numbers(self) -> list[i64]:
-        """The whole state as a list, for `restore`, perhaps in another process."""
-        return [number for number in self.numbers]  # noqa: C416 - list() of a vec is slower when compiled
+    def snapshot(self) -> tuple[list[i64], i64, list[i64], Luck, list[Luck]]:
+        """Everything that `restore` needs to go on from here, perhaps in another process."""
+        numbers = [number for number in self.numbers]  # noqa: C416 - list() of a vec is slower when compiled
+        players = [player for player in self.players]  # noqa: C416
+        return numbers, self.moves, players, self.luck.copy(), [luck.copy() for luck in self.player_lucks]
 
-    def restore(self, numbers: list[i64], moves: i64) -> None:
-        """Return to a state from `to_numbers`; allowed only without internal players."""
-        self.numbers = vec[i64](numbers)
+    def restore(self, kept: tuple[list[i64], i64, list[i64], Luck, list[Luck]]) -> None:
+        """Return to a snapshot of a driver of the same game and players; one that never began stays so."""
+        numbers, moves, players, luck, player_lucks = kept
         self.moves = moves
-        self.advance()
+        self.players = vec[i64](players)
+        self.luck = luck.copy()
+        self.player_lucks = [one.copy() for one in player_lucks]
+        self.numbers = vec[i64](numbers)
+        if len(numbers) > 1:  # more than NO_NUMBERS
+            self.advance()
 
 
 def has_internal_players(players: vec[i64]) -> bool:

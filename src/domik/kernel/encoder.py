@@ -42,6 +42,19 @@ MOST: Final = 255
 MOST_BITS: Final = 63
 
 
+# A step is an instruction as one observing seat reads it: addresses and shifts are worked out beforehand.
+STEP_SIZE: Final = 9
+IS_OWN: Final = 1  # whether INDEX counts from the own compartment; KIND is 0 here as well
+INDEX: Final = 2
+WHOLE_SHIFT: Final = 3
+BIT_MASK: Final = 4  # all bits where the instruction has no mask
+LESS: Final = 5
+THEN_SHIFT: Final = 6
+MOST_VALUES: Final = 7
+RANKS: Final = 8  # where the ranks of this instruction begin
+ALL_BITS: Final = -1
+
+
 @final
 class Encoder:
     """A compiled encoding of one game for one number of seats."""
@@ -51,63 +64,68 @@ class Encoder:
         self.width: i64 = width
         self.program: vec[i64] = vec[i64](program)
         self.ranks: vec[i64] = ranks_of(self.program)  # MOST_BITS numbers for every instruction
+        self.steps: vec[i64] = steps_of(self.program, seats)  # those of seat 0, then of seat 1, and so on
 
     def encode(self, numbers: vec[i64], base: i64, own: i64, seat: i64, out: vec[u8], to: i64) -> None:
         """Write the features of a view to out[to:], which must be zero; `base` and `own` are its compartments."""
-        program = self.program
-        at: i64 = 0
-        rank: i64 = 0
-        while at < len(program):
-            whose = (seat + program[at + SEATS_AHEAD]) % self.seats
-            number = numbers[self.address(at, base, own, whose)] >> (program[at + SEAT_SHIFT] * whose)
-            values = program[at + VALUES]
-            kind = program[at + KIND]
+        steps = self.steps
+        size = len(steps) // self.seats
+        at = seat * size
+        end = at + size
+        while at < end:
+            number = numbers[(own if steps[at + IS_OWN] else base) + steps[at + INDEX]] >> steps[at + WHOLE_SHIFT]
+            number &= steps[at + BIT_MASK]
+            kind = steps[at + KIND]
             if kind == BITS:
-                self.spread_bits((number >> program[at + SHIFT]) & program[at + MASK], rank, out, to)
+                while number:
+                    out[to + self.ranks[steps[at + RANKS] + lowest(number)]] = u8(1)
+                    number &= number - 1
             else:
-                number = self.extract(number, at)
-                if kind == SEATS:
-                    self.encode_seats(number, seat, out, to)
-                elif number >= 0:
-                    if kind == AMOUNT:
-                        out[to] = u8(MOST if number > MOST else number)
-                    else:
-                        if kind == SEAT:
-                            number = (number - seat + self.seats) % self.seats
-                        if number < values:
+                number -= steps[at + LESS]
+                if number >= 0:  # below zero: absent
+                    number >>= steps[at + THEN_SHIFT]
+                    if kind == ONE_HOT:
+                        if number < steps[at + MOST_VALUES]:
                             out[to + number] = u8(1)
-            to += values
+                    else:
+                        self.encode_other(kind, number, seat, steps[at + MOST_VALUES], out, to)
+            to += steps[at + MOST_VALUES]
+            at += STEP_SIZE
+
+    def encode_other(self, kind: i64, number: i64, seat: i64, values: i64, out: vec[u8], to: i64) -> None:
+        """Write an amount, a seat, or a mask of seats; seats are counted from the observing one."""
+        if kind == AMOUNT:
+            out[to] = u8(MOST if number > MOST else number)
+        elif kind == SEATS:
+            for ahead in range(self.seats):
+                out[to + ahead] = u8((number >> ((seat + ahead) % self.seats)) & 1)
+        else:
+            number = (number - seat + self.seats) % self.seats
+            if number < values:
+                out[to + number] = u8(1)
+
+
+def steps_of(program: vec[i64], seats: i64) -> vec[i64]:
+    """The program as each seat reads it."""
+    found: list[i64] = []
+    for seat in range(seats):
+        at: i64 = 0
+        ranks: i64 = 0
+        while at < len(program):
+            whose = (seat + program[at + SEATS_AHEAD]) % seats
+            place = program[at + PLACE]
+            found.append(program[at + KIND])
+            found.append(1 if place == OWN else 0)
+            found.append(program[at + AT] + (program[at + STRIDE] * whose if place == BLOCK else 0))
+            found.append(program[at + SEAT_SHIFT] * whose + program[at + SHIFT])
+            found.append(program[at + MASK] if program[at + MASK] or program[at + KIND] == BITS else ALL_BITS)
+            found.append(program[at + SUBTRACT])
+            found.append(program[at + SECOND_SHIFT])
+            found.append(program[at + VALUES])
+            found.append(ranks)
             at += SIZE
-            rank += MOST_BITS
-
-    def address(self, at: i64, base: i64, own: i64, whose: i64) -> i64:
-        """The index of the number that an instruction reads."""
-        program = self.program
-        place = program[at + PLACE]
-        if place == OWN:
-            return own + program[at + AT]
-        if place == BLOCK:
-            return base + program[at + AT] + program[at + STRIDE] * whose
-        return base + program[at + AT]
-
-    def extract(self, number: i64, at: i64) -> i64:
-        """The part of a number that an instruction selects; negative means absent."""
-        program = self.program
-        number >>= program[at + SHIFT]
-        if program[at + MASK]:
-            number &= program[at + MASK]
-        number -= program[at + SUBTRACT]
-        return number if number < 0 else number >> program[at + SECOND_SHIFT]
-
-    def spread_bits(self, number: i64, rank: i64, out: vec[u8], to: i64) -> None:
-        while number:
-            out[to + self.ranks[rank + lowest(number)]] = u8(1)
-            number &= number - 1
-
-    def encode_seats(self, mask: i64, seat: i64, out: vec[u8], to: i64) -> None:
-        """Write a mask of seats, rotated so that the observing seat comes first."""
-        for ahead in range(self.seats):
-            out[to + ahead] = u8((mask >> ((seat + ahead) % self.seats)) & 1)
+            ranks += MOST_BITS
+    return vec[i64](found)
 
 
 def ranks_of(program: vec[i64]) -> vec[i64]:

@@ -12,6 +12,17 @@ class DomikError(Exception):
         super().__init__(str(phrase))
         self.phrase = phrase
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_error, (type(self), self.args, self.__dict__)  # whatever its constructor takes
+
+
+def restore_error(kind: type[DomikError], args: tuple[object, ...], attributes: dict[str, object]) -> DomikError:
+    """The error of a pickle, as one worker process sends it to another."""
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(attributes)
+    return error
+
 
 class IllegalMove(DomikError):
     """A move the rules refuse; the game's objections say why."""
@@ -22,8 +33,12 @@ class IllegalMove(DomikError):
         self.action = action
 
 
-class BadOption(DomikError):
-    """An option, value or number of seats that this game does not have."""
+class BadOption(DomikError, ValueError):
+    """A value or number of seats that this game does not have."""
+
+
+class UnknownOption(BadOption, TypeError):
+    """An option that this game does not have; a TypeError, as Python raises for an unknown keyword argument."""
 
 
 class BadComponents(DomikError):
@@ -36,3 +51,7 @@ class BadNotation(DomikError):
 
 class BadRecord(DomikError):
     """A record that does not follow the schema, or does not replay."""
+
+
+class BadPosition(DomikError):
+    """A text that is not a position of the game, as people enter it from a real table."""

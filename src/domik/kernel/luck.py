@@ -39,9 +39,20 @@ class SecureStream:
         other.rest = list(self.rest)
         return other
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_stream, (self.key, self.blocks, self.rest)
+
     def child(self, number: int) -> SecureStream:
         """The numbered substream, independent of this stream's words."""
         return secure_stream_of(f"child {number}".encode(), self.key)
+
+
+def restore_stream(key: bytes, blocks: int, rest: list[int]) -> SecureStream:
+    """The stream that a pickle describes."""
+    stream = SecureStream(key)
+    stream.blocks = blocks
+    stream.rest = list(rest)
+    return stream
 
 
 def secure_stream_of(text: bytes, key: bytes = b"") -> SecureStream:
@@ -188,6 +199,11 @@ class Luck:
         )
         child.next_word()
         return child
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.secure_stream is None:
+            return Luck, (int(self.a), int(self.b), int(self.c), int(self.d))
+        return luck_from_stream, (self.secure_stream,)
 
     def words(self) -> vec[i64]:
         return vec[i64]([self.a, self.b, self.c, self.d])

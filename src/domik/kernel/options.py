@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from domik.kernel.errors import BadOption
+from domik.kernel.errors import BadOption, UnknownOption
 from domik.kernel.phrase import Phrase
 
 OptionValue = str | bool | int | tuple[int, ...]
@@ -116,7 +116,7 @@ class OptionSchema:
             if option.name == name:
                 return option
         known = ", ".join(option.name for option in self.options)
-        raise BadOption(Phrase("error.option", {"option": name, "options": known}))
+        raise UnknownOption(Phrase("error.option", {"option": name, "options": known}))
 
     def read(self, given: Mapping[str, object]) -> ChosenOptions:
         """Every option with its given or default value, in the schema's order; BadOption if one is unknown or wrong."""

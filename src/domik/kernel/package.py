@@ -13,6 +13,7 @@ from domik.kernel.components import Components, read_components
 from domik.kernel.contract import (
     ComponentStats,
     GameArtwork,
+    GameEntering,
     GameFeatures,
     GamePage,
     GameRules,
@@ -31,6 +32,7 @@ from domik.kernel.tally import format_halves
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # with defaults, which typing has from Python 3.13 on
 
+    from domik.kernel.entry_board import GameEntryBoard
     from domik.kernel.game import Game
     from domik.kernel.sketch import Say, TextRow
     from domik.kernel.state import View
@@ -63,6 +65,16 @@ class Match(Generic[PartsT, GameT]):
     components: Components
     parts: PartsT
     game: GameT
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value}" for name, value in self.package.schema.non_defaults(self.options).items())
+        return f"<Match of {self.package.name}, {self.seats} seats{options}>"
+
+    def __copy__(self) -> Match[PartsT, GameT]:
+        return self  # nothing in it ever changes
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match[PartsT, GameT]:
+        return self
 
     def options_json(self) -> dict[str, object]:
         """All options as plain JSON, including those at their defaults."""
@@ -176,10 +188,15 @@ class GamePackage(Generic[PartsT, GameT]):
     component_stats: Callable[[], ComponentStats[Match[PartsT, GameT]] | None] = no_part
     features: Callable[[], GameFeatures | None] = no_part
     solver: Callable[[], GameSolver[Match[PartsT, GameT]] | None] = no_part
+    entering: Callable[[], GameEntering[Match[PartsT, GameT]] | None] = no_part
+    entry_board: Callable[[], GameEntryBoard[Match[PartsT, GameT]] | None] = no_part
     goals: Callable[[], Mapping[str, Goal]] = no_goals  # of its lessons' tasks
     facts: Mapping[str, object] = field(default_factory=dict)  # playing time, age: for the home page
     halves: bool = False  # scores and tally points are stored doubled, because the game counts half points
     _parts: dict[str, PartsT] = field(default_factory=dict, init=False, repr=False, compare=False)  # by component set
+
+    def __repr__(self) -> str:
+        return f"<GamePackage {self.name}>"
 
     def format_points(self, kept: int) -> str:
         """Points as players write them, from the stored integer."""
@@ -189,6 +206,11 @@ class GamePackage(Generic[PartsT, GameT]):
     def words_package(self) -> str:
         """The Python package that holds the game's texts."""
         return f"{self.python_package}.words"
+
+    @property
+    def default_seats(self) -> int:
+        """The number of seats where none is asked for: two, if the game can be played by two."""
+        return min(max(2, self.least_seats), self.most_seats)
 
     def read_resource(self, name: str) -> str:
         return files(self.python_package).joinpath(name).read_text(encoding="utf-8")

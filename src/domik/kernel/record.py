@@ -37,6 +37,9 @@ class GameRecord:
     seed: str = ""
     extra: dict[str, Any] = field(default_factory=dict)  # fair-deal proof, date, notes: preserved, not interpreted
 
+    def __repr__(self) -> str:
+        return f"<GameRecord of {self.match.package.name}: {', '.join(self.players)}; {len(self.moves)} moves>"
+
     def start(self) -> State:
         """The state before the first move."""
         return state_from_deal(self.match.game, self.deal)

@@ -116,6 +116,11 @@ def state_from_deal(game: Game, deal: list[i64]) -> State:
     return State(game, game.start(vec[i64](deal)))
 
 
+def state_from(game: Game, numbers: list[i64]) -> State:
+    """Rebuild a state from plain numbers, as a pickle keeps them."""
+    return State(game, vec[i64](numbers))
+
+
 def view_from(game: Game, seat: i64, numbers: list[i64]) -> View:
     """Rebuild a view from plain numbers, as sent between processes."""
     return View(game, seat, vec[i64](numbers))

@@ -23,6 +23,9 @@ class ScoreLine:
     points: int
     reason: Phrase
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return ScoreLine, (self.clause, self.seat, self.points, self.reason)  # a frozen compiled class has no other way
+
 
 @dataclass(frozen=True)
 class GameOutcome:

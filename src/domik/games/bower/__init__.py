@@ -10,6 +10,7 @@ from domik.games.bower.rules.parts import Parts, check_deal, read_parts
 from domik.kernel.contract import (
     ComponentStats,
     GameArtwork,
+    GameEntering,
     GameFeatures,
     GamePage,
     GameRules,
@@ -23,6 +24,7 @@ from domik.kernel.phrase import Phrase
 
 if TYPE_CHECKING:
     from domik.games.bower.rules.game import Bower, BowerMatch
+    from domik.kernel.entry_board import GameEntryBoard
 
 
 def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
@@ -102,6 +104,40 @@ def load_features() -> GameFeatures:
     return GameFeatures(features.FIELDS, features.features, features.is_order_free, features.NOT_ENCODED)
 
 
+@cache
+def load_entering() -> GameEntering[BowerMatch]:
+    from domik.games.bower.rules import entering, situations
+
+    return GameEntering(
+        entering.read_entry,
+        entering.count,
+        entering.objections,
+        entering.checks,
+        entering.enter_view,
+        entering.known_numbers,
+        entering.number_keys,
+        situations.situation,
+        situations.open_keys,
+    )
+
+
+@cache
+def load_entry_board() -> GameEntryBoard[BowerMatch]:
+    from domik.games.bower.page import entry_board as board
+    from domik.kernel.entry_board import GameEntryBoard
+
+    return GameEntryBoard(
+        board.steps,
+        board.ring,
+        board.place_name,
+        board.lies_there,
+        board.draw_place,
+        board.choices,
+        board.tap_place,
+        numbers_first=True,
+    )
+
+
 def load_goals() -> Mapping[str, Goal]:
     from domik.games.bower.lessons.goals import GOALS
 
@@ -126,6 +162,8 @@ TITLE = GamePackage(
     artwork=load_artwork,
     component_stats=load_component_stats,
     features=load_features,
+    entering=load_entering,
+    entry_board=load_entry_board,
     goals=load_goals,
     facts={"minutes": 30, "age": 8, "editions": 1},
 )

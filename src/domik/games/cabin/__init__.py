@@ -10,6 +10,7 @@ from domik.games.cabin.rules.parts import SCENARIO_NAMES, Parts, check_deal, rea
 from domik.kernel.contract import (
     ComponentStats,
     GameArtwork,
+    GameEntering,
     GameFeatures,
     GamePage,
     GameRules,
@@ -24,6 +25,7 @@ from domik.kernel.phrase import Phrase
 
 if TYPE_CHECKING:
     from domik.games.cabin.rules.game import Cabin, CabinMatch
+    from domik.kernel.entry_board import GameEntryBoard
 
 VARIANTS = ("family", "draft", "template", "neighbour", "promo")
 
@@ -125,6 +127,33 @@ def load_solver() -> GameSolver[CabinMatch]:
     return GameSolver(solve, can_plan, knows_deck, month_of, card_ids, deal_from_deck)
 
 
+@cache
+def load_entering() -> GameEntering[CabinMatch]:
+    from domik.games.cabin.rules import entering, situations
+
+    return GameEntering(
+        entering.read_entry,
+        entering.count,
+        entering.objections,
+        entering.checks,
+        entering.enter_view,
+        entering.known_numbers,
+        entering.number_keys,
+        situations.situation,
+        situations.open_keys,
+    )
+
+
+@cache
+def load_entry_board() -> GameEntryBoard[CabinMatch]:
+    from domik.games.cabin.page import entry_board as board
+    from domik.kernel.entry_board import GameEntryBoard
+
+    return GameEntryBoard(
+        board.steps, board.ring, board.place_name, board.lies_there, board.draw_place, board.choices, numbers_first=True
+    )
+
+
 def load_goals() -> Mapping[str, Goal]:
     from domik.games.cabin.lessons.goals import GOALS
 
@@ -161,6 +190,8 @@ TITLE = GamePackage(
     component_stats=load_component_stats,
     features=load_features,
     solver=load_solver,
+    entering=load_entering,
+    entry_board=load_entry_board,
     goals=load_goals,
     facts={"minutes": 30, "age": 8},
     halves=True,

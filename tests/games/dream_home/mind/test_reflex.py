@@ -193,7 +193,7 @@ def share(one: str, two: str, deals: int) -> float:
 
 @pytest.mark.skipif(not COMPILED, reason="searching takes too long in pure Python")
 def test_the_levels_are_a_ladder() -> None:
-    """The full ladder is measured in docs/bots.md; this small one must never turn over."""
+    """The full ladder is measured in docs/figures/bots.md; this small one must never turn over."""
     assert share("normal", "random", 10) >= 0.95
     assert share("hard:iterations=80", "normal", 20) >= 0.65
     assert share("master:iterations=80", "hard:iterations=80", 20) >= 0.5

@@ -60,7 +60,11 @@ def largest_group(nest: Nest, surface: str) -> LargestGroup:
 
 def group_eggs(nests: Nests, surface: str) -> list[ScoreLine]:
     """One egg for the larger group of a surface."""
-    first, second = (largest_group(nest, surface) for nest in nests)
+    return compare_groups(surface, largest_group(nests[0], surface), largest_group(nests[1], surface))
+
+
+def compare_groups(surface: str, first: LargestGroup, second: LargestGroup) -> list[ScoreLine]:
+    """One egg for the larger of two groups, by cells, then the coloured shells, then shells."""
     if first == second:
         return []
     seat = 0 if first > second else 1
@@ -90,13 +94,40 @@ def match_counts(nest: Nest, column: int, goal: str) -> tuple[int, int]:
 
 def column_eggs(nests: Nests, column: int, goal: str) -> list[ScoreLine]:
     """More of the goal's kind: one egg, or two for exactly 1 against 0; equal: coloured shells, then shells."""
-    counts = [sum(match_counts(nest, column, goal)) for nest in nests]
-    shells = [nest.column(column)["shell"] for nest in nests]
-    coloured = [(cell := nest.coloured_shells_cell()) is not None and cell[0] == column for nest in nests]
-    args: dict[str, Argument] = {"column": column, "goal": goal_phrase(goal)}
+    first, second = (column_matches(nest, column, goal) for nest in nests)
+    return compare_columns(column, goal_phrase(goal), first, second)
+
+
+@dataclass(frozen=True)
+class ColumnMatches:
+    """What a nest has in a column for its goal: exact matches, whites that may count, shells, the coloured shells."""
+
+    exact: int = 0
+    white: int = 0
+    shells: int = 0
+    coloured: bool = False
+
+    @property
+    def total(self) -> int:
+        return self.exact + self.white
+
+
+def column_matches(nest: Nest, column: int, goal: str) -> ColumnMatches:
+    exact, white = match_counts(nest, column, goal)
+    cell = nest.coloured_shells_cell()
+    return ColumnMatches(exact, white, nest.column(column)["shell"], cell is not None and cell[0] == column)
+
+
+def compare_columns(column: int, goal: Phrase, first: ColumnMatches, second: ColumnMatches) -> list[ScoreLine]:
+    """The eggs of one column for what both nests have in it."""
+    both = (first, second)
+    counts = [found.total for found in both]
+    shells = [found.shells for found in both]
+    coloured = [found.coloured for found in both]
+    args: dict[str, Argument] = {"column": column, "goal": goal}
     if counts[0] != counts[1]:
         seat = 0 if counts[0] > counts[1] else 1
-        if counts[1 - seat] == 0 and match_counts(nests[seat], column, goal)[0] <= 1:
+        if counts[1 - seat] == 0 and both[seat].exact <= 1:
             return [ScoreLine("BW-53", seat, 2, Phrase("tally.column_single", args))]
         args |= {"mine": counts[seat], "theirs": counts[1 - seat]}
         return [ScoreLine("BW-52", seat, 1, Phrase("tally.column_more", args))]

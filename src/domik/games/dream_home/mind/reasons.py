@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from domik.games.dream_home.rules.game import DreamHomeMatch
-from domik.games.dream_home.rules.house import lay_down, lay_up, put_token
+from domik.games.dream_home.rules.house import expand_to_rooms, fitting_cells, lay_down, lay_up, put_token
+from domik.games.dream_home.rules.market import targets
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.points import house_gain
 from domik.games.dream_home.rules.reading import (
@@ -16,34 +17,66 @@ from domik.games.dream_home.rules.reading import (
     market_resources,
     market_rooms,
     phase_name,
+    round_of,
 )
-from domik.games.dream_home.rules.state import CELLS, DOWN, MIX, PASS, PUT_AWAY, TARGET
+from domik.games.dream_home.rules.state import (
+    BOARD,
+    CELLS,
+    DOWN,
+    FILLED,
+    LEVEL,
+    MIX,
+    PASS,
+    PUT_AWAY,
+    ROUNDS,
+    SAME,
+    SEAT,
+    SEAT_SIZE,
+    TARGET,
+)
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
-HELPING = ("hammer", "drill", "park", "roofer", "courier", "deliver", "handyman", "swap")
+EXACT = ("park", "deliver", "swap")  # phases in which the move's score is the points that it brings at once
+LAST = ("handyman",)  # phases at the end in which passing is right if nothing scores at once
 
 
 def reasons(match: DreamHomeMatch, view: View, action: int) -> list[Phrase]:
-    """The reasons for a legal action, strongest first."""
+    """The reasons for a legal action, strongest first; only facts, so that some actions have none."""
     phase = phase_name(view)
     number = action.bit_length() - 1
     if action == PASS:
-        return [Phrase("reason.pass")]
-    if phase == "discard":
-        return [Phrase("reason.discard")]
+        return [Phrase("reason.pass")] if phase in LAST and not scoring_actions(view) else []
     if phase == "turn":
-        return column_reasons(match, view, number) if number < MIX else [Phrase("reason.tool")]
+        return column_reasons(match, view, number) if number < MIX else []
     if phase == "lay":
         return lay_reasons(match, view, number)
     gained = round(float(view.score_move(action)))
-    return [Phrase("reason.points", {"n": gained})] if phase in HELPING and gained > 0 else []
+    return [Phrase("reason.points", {"n": gained})] if phase in EXACT and gained > 0 else []
+
+
+def scoring_actions(view: View) -> list[int]:
+    """The legal actions, one bit each, that bring points at once."""
+    legal = int(view.legal()) & ~PASS
+    actions = [1 << number for number in range(legal.bit_length()) if legal >> number & 1]
+    return [action for action in actions if round(float(view.score_move(action))) > 0]
 
 
 def points_gained(match: DreamHomeMatch, view: View, room: int, cell: int, up: bool) -> int:
     """The points a room adds to the house on a cell."""
     config, lay = config_of(match), lay_up if up else lay_down
     return int(house_gain(view, view.seat, config, lambda numbers, base: lay(numbers, base, room, cell, config)))
+
+
+def can_grow(match: DreamHomeMatch, view: View, room: int, cell: int) -> bool:
+    """Whether a room that begins or goes on in this cell has a free cell beside it for one more card (DH-23)."""
+    config, kind = config_of(match), match.parts.rooms[room].kind
+    numbers, base = view.numbers[:], SEAT + SEAT_SIZE * view.seat
+    lay_up(numbers, base, room, cell, config)
+    same = int(numbers[base + SAME + kind])
+    own = int(expand_to_rooms(1 << cell, same))
+    beside = (own << 1 | own >> 1) & BOARD & ~int(numbers[base + FILLED])
+    return bool(int(fitting_cells(numbers, base, kind, config)) & beside)
 
 
 def column_reasons(match: DreamHomeMatch, view: View, column: int) -> list[Phrase]:
@@ -53,38 +86,59 @@ def column_reasons(match: DreamHomeMatch, view: View, column: int) -> list[Phras
     assert room is not None
     kind = parts.kind_of(room)
     cells = free_cells(view, view.seat) & cells_for(view, view.seat, parts.rooms[room].kind, config_of(match))
-    best = max((points_gained(match, view, room, cell, True) for cell in range(CELLS) if cells >> cell & 1), default=0)
+    places = [cell for cell in range(CELLS) if cells >> cell & 1]
+    best = max((points_gained(match, view, room, cell, True) for cell in places), default=0)
     found = []
     if best > 0:
         found.append(Phrase("reason.room", {"kind": kind_phrase(kind.id), "n": best}))
-    elif cells and len([points for points in kind.points if points]) > 1:
+    elif any(can_grow(match, view, room, cell) for cell in places):
         found.append(Phrase("reason.grows", {"kind": kind_phrase(kind.id)}))
     if resource is None:
-        return [*found, Phrase("reason.first")]
-    return [*found, Phrase(f"reason.{use_of(match, resource)}", {"resource": resource_phrase(parts, resource)})]
+        return [*found, Phrase("reason.first")] if round_of(view) < ROUNDS else found
+    use = use_of(match, view, room, resource)
+    return [*found, Phrase(f"reason.{use}", {"resource": resource_phrase(parts, resource)})] if use else found
 
 
-def use_of(match: DreamHomeMatch, resource: int) -> str:
-    """Phrase key: `furnishes`, `roof`, or `kept` for later."""
+def use_of(match: DreamHomeMatch, view: View, room: int, resource: int) -> str:
+    """Phrase key: `furnishes`, `roof`, or `kept` for later; "" for what cannot be used any more."""
     sort = match.parts.resources[resource].sort
-    return "roof" if sort == "roof" else "kept" if sort in ("tool", "helper") else "furnishes"
+    if sort == "tool":
+        return "kept" if round_of(view) < ROUNDS else ""
+    if sort in ("roof", "helper"):
+        return "roof" if sort == "roof" else "kept"
+    config, base = config_of(match), SEAT + SEAT_SIZE * view.seat
+    kinds = int(config.goes_in[resource])
+    fits = not kinds or int(targets(view.numbers, base, resource, config))
+    return "furnishes" if fits or kinds >> match.parts.rooms[room].kind & 1 else ""
 
 
 def lay_reasons(match: DreamHomeMatch, view: View, number: int) -> list[Phrase]:
-    """The points the house gains at once."""
+    """The points the house gains at once, or what the cell allows later."""
     room, resource = cards_in_hand(view)
     if number >= TARGET:
         assert resource is not None
-        if (1 << number) == PUT_AWAY:
-            return [Phrase("reason.no_place")]
-        if match.parts.resources[resource].sort == "tool":
-            return [Phrase("reason.scaffold")]
-        furnish = partial(put_token, cell=number - TARGET, token=resource)
-        gained = int(house_gain(view, view.seat, config_of(match), furnish))
-    else:
-        assert room is not None
-        up = number < DOWN
-        gained = points_gained(match, view, room, number if up else number - DOWN, up)
-        if not up and gained <= 0:
-            return [Phrase("reason.empty")]
-    return [Phrase("reason.points", {"n": gained})] if gained > 0 else [Phrase("reason.later")]
+        return resource_reasons(match, view, resource, number)
+    assert room is not None
+    up = number < DOWN
+    cell = number if up else number - DOWN
+    gained = points_gained(match, view, room, cell, up)
+    if gained > 0:
+        return [Phrase("reason.points", {"n": gained})]
+    if not up:
+        is_forced = not int(view.legal()) & ((1 << DOWN) - 1)
+        return [Phrase("reason.empty")] if is_forced else []
+    return [Phrase("reason.later")] if gained == 0 and can_grow(match, view, room, cell) else []
+
+
+def resource_reasons(match: DreamHomeMatch, view: View, resource: int, number: int) -> list[Phrase]:
+    """Why a furnishing or scaffolding goes there."""
+    is_tool = match.parts.resources[resource].sort == "tool"
+    if (1 << number) == PUT_AWAY:
+        return [] if is_tool else [Phrase("reason.no_place")]
+    cell = number - TARGET
+    if is_tool:
+        above = 1 << cell << LEVEL & BOARD
+        return [Phrase("reason.scaffold")] if above and not free_cells(view, view.seat) & above else []
+    furnish = partial(put_token, cell=cell, token=resource)
+    gained = int(house_gain(view, view.seat, config_of(match), furnish))
+    return [Phrase("reason.points", {"n": gained})] if gained > 0 else []

@@ -90,6 +90,10 @@ class Parts:
         """The furnishing of a token number: a resource's, or CAR."""
         return self.furnishings["car" if number == RESOURCES else self.resources[number].id]
 
+    def token_number(self, id: str) -> int:
+        """The token number of a furnishing: its resource's, or CAR."""
+        return RESOURCES if id == "car" else next(n for n, card in enumerate(self.resources) if card.id == id)
+
     def token_points(self, number: int) -> int:
         """The printed points of a token; 0 for a resource that is not a furnishing."""
         is_token = number == RESOURCES or self.resources[number].sort == "furnishing"

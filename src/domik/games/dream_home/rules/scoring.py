@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from domik.games.dream_home.rules.game import DreamHomeMatch
@@ -43,7 +44,7 @@ def room_lines(house: House, seat: int) -> list[ScoreLine]:
             )
             continue
         clause = "DH-26" if kind.beside >= 0 else "DH-60"
-        points = kind.points[len(places) - 1]
+        points = kind.points[min(len(places), kind.most) - 1]  # larger ones are house rules (docs/companion.md)
         key = "tally.room" if len(places) == 1 else "tally.rooms"
         lines.append(ScoreLine(clause, seat, points, Phrase(key, {**args, "n": len(places)})))
     return lines
@@ -121,11 +122,15 @@ def children_in(house: House) -> int:
 def outcome(match: DreamHomeMatch, view: View) -> GameOutcome:
     """Most points win; a tie is broken by children, then shared (DH-64)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
-    best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
+    return outcome_of(scores, [children_in(house_of(match.parts, view, seat)) for seat in range(match.seats)])
+
+
+def outcome_of(scores: Sequence[int], children: Sequence[int]) -> GameOutcome:
+    """The outcome of final scores, and the children that break a tie."""
+    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
     if len(best) == 1:
         return GameOutcome((best[0],), "DH-60", Phrase("outcome.points", {"n": max(scores)}))
-    children = {seat: children_in(house_of(match.parts, view, seat)) for seat in best}
-    most = max(children.values())
+    most = max(children[seat] for seat in best)
     winners = tuple(seat for seat in best if children[seat] == most)
     if len(winners) > 1:
         return GameOutcome(winners, "DH-64", Phrase("outcome.shared", {"n": max(scores)}))

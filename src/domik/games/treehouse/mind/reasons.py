@@ -33,7 +33,7 @@ def reasons(match: TreehouseMatch, view: View, action: int) -> list[Phrase]:
     ahead = round(float(view.score_move(action)))
     if ahead > 0:
         return [Phrase("reason.gain", {"n": ahead})]
-    return [Phrase("reason.harm")] if int(view.best_moves(view.legal())) & action else []
+    return [Phrase("reason.harm")] if int(view.best_moves(view.legal())) == action else []
 
 
 def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]:
@@ -43,9 +43,13 @@ def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]
         return [Phrase("reason.no_place")]
     mine = tree_of(view, view.seat).count(colour) + 1
     most = max(tree_of(view, other).count(colour) for other in range(match.seats) if other != view.seat)
-    key = "reason.lead" if mine > most else "reason.level" if mine == most else "reason.catch_up"
-    found = [Phrase(key, {"colour": colour_phrase(colour), "n": mine})]
-    return [*found, Phrase("reason.places", {"n": slots.bit_count()})]
+    places = Phrase("reason.places", {"n": slots.bit_count()})
+    if mine < most:
+        return [places]
+    return [
+        Phrase("reason.lead" if mine > most else "reason.level", {"colour": colour_phrase(colour), "n": mine}),
+        places,
+    ]
 
 
 def place_reasons(view: View, place: Place) -> list[Phrase]:

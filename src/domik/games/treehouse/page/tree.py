@@ -200,33 +200,48 @@ def balance_marker(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: s
     return Fragment({"balance": tag("g", balance(pen, shape, lean, seat, animal), role="img", aria_label=words)})
 
 
-def stone_at(shape: BoardLayout, k: int) -> tuple[float, float]:
-    """The centre of a stepping stone."""
+def stone_at(shape: BoardLayout, k: float) -> tuple[float, float]:
+    """The centre of a stepping stone, or a point between two of them."""
     return 15 + (shape.width - 30) / shape.stones * (k + 0.5), shape.height - 17 - 3 * math.sin(k / 2.3)
+
+
+def path_scale(stones: int, scores: Key) -> tuple[int, int]:
+    """The points of the first stone, and how many every further one adds, so that all scores lie on the path.
+
+    Each stone is one point while the leader and the last fit on one path together; numbers are on every fifth stone.
+    """
+    worth = 0
+    while True:
+        worth += 1
+        reach, fifth = worth * (stones - 1), 5 * worth
+        first = max(0, -(-(max(scores) - reach) // fifth) * fifth)
+        if first <= max(0, min(scores)):
+            return first, worth
 
 
 @fragment_memo
 def score_path(pen: Pen, shape: BoardLayout, scores: Key, players: Players) -> Fragment:
-    """The score path; it moves on in steps of five when the leader would pass its end."""
-    first = max(0, -(-(max(scores) - shape.stones + 1) // 5) * 5)
-    cells: dict[str, str] = {"stones": stone_numbers(shape, first)}
+    """The score path with everybody's animal on it."""
+    first, worth = path_scale(shape.stones, scores)
+    cells: dict[str, str] = {"stones": stone_numbers(shape, first, worth)}
     for seat, score in enumerate(scores):
         together = sum(other == score for other in scores[:seat])
-        cells[f"pawn-{seat}"] = pawn(pen, shape, score - first, seat, players[seat].animal, together)
+        place = max(0, score - first) / worth
+        cells[f"pawn-{seat}"] = pawn(pen, shape, place, seat, players[seat].animal, together)
     return Fragment(cells)
 
 
 @memo
-def stone_numbers(shape: BoardLayout, first: int) -> Markup:
+def stone_numbers(shape: BoardLayout, first: int, worth: int) -> Markup:
     """A number on every fifth stone."""
-    places = {first + k: stone_at(shape, k) for k in range(0, shape.stones, 5)}
+    places = {first + worth * k: stone_at(shape, k) for k in range(0, shape.stones, 5)}
     return join(*(tag("text", n, x=f"{x:.1f}", y=f"{y + 0.5:.1f}", class_="stone") for n, (x, y) in places.items()))
 
 
 @memo
-def pawn(pen: Pen, shape: BoardLayout, stone: int, seat: int, animal: str, shift: int) -> Markup:
-    """A seat's animal on its score; `shift` counts the animals already on that stone."""
-    x, y = stone_at(shape, max(0, stone))
+def pawn(pen: Pen, shape: BoardLayout, place: float, seat: int, animal: str, shift: int) -> Markup:
+    """A seat's animal on its score; `place` counts stones, `shift` the animals already there."""
+    x, y = stone_at(shape, place)
     r = 12.5 if shape.names else 11.5
     x, y = x + shift * r * 0.9, y - 13 - shift * 2
     return tag(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from domik.games.treehouse.rules.game import TreehouseMatch
 
 COLOUR_NAMES = ("red", "yellow", "green", "blue", "purple", "brown")  # TH-1; all tables use this order
+LETTERS = ("r", "y", "g", "b", "p", "n")  # of the colours in notation; brown is n, as b is blue
 KIND_NAMES = ("", "nothing", "double", "fewest", "most", "plain")
 
 

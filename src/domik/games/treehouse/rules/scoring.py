@@ -21,11 +21,12 @@ def tally(match: TreehouseMatch, view: View) -> list[ScoreLine]:
     done = rounds_scored(view)
     for number in range(done):
         lines += round_points(match, view, trees, number)
-    if view.is_over():
-        lines += colour_cards(trees)
-        lines += birdhouses(trees)
-        lines += secret_tasks(match, view, trees)
-    return lines
+    return lines + end_points(match, view, trees) if view.is_over() else lines
+
+
+def end_points(match: TreehouseMatch, view: View, trees: list[Tree]) -> list[ScoreLine]:
+    """What is scored once, at the end of the game (TH-50, TH-61, TH-62)."""
+    return [*colour_cards(trees), *birdhouses(trees), *secret_tasks(match, view, trees)]
 
 
 def round_points(match: TreehouseMatch, view: View, trees: list[Tree], number: int) -> list[ScoreLine]:
@@ -139,10 +140,14 @@ def has_triangle(tree: Tree, pattern: Pattern) -> bool:
 def outcome(match: TreehouseMatch, view: View) -> GameOutcome:
     """Most points win; ties are broken by the edition's rule, then the victory is shared (TH-51)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
+    return outcome_of(match, scores, [tree_of(view, seat) for seat in range(match.seats)])
+
+
+def outcome_of(match: TreehouseMatch, scores: Sequence[int], trees: list[Tree]) -> GameOutcome:
+    """The outcome of final scores and the trees that break a tie."""
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
     if len(best) == 1:
         return GameOutcome((best[0],), "TH-51", Phrase("outcome.points", {"n": max(scores)}))
-    trees = [tree_of(view, seat) for seat in range(match.seats)]
     if match.options["edition"] == "nk":
         owners = card_owners(trees)
         breaks = {seat: owners.count(seat) for seat in best}

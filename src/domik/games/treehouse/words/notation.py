@@ -10,15 +10,13 @@ import re
 
 from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.objections import wants_birdhouse
-from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, LETTERS
 from domik.games.treehouse.rules.phrases import PHASE_NAMES
 from domik.games.treehouse.rules.reading import bit_at, colour_of, hand_of, phase_of, place_at
 from domik.games.treehouse.rules.state import CHOOSE, DISCARD, LAY, NOTHING, PICK, PLACE, PLAIN, TAKE
 from domik.kernel.errors import BadNotation
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-
-LETTERS = ("r", "y", "g", "b", "p", "n")  # brown is n, as b is blue
 
 
 def write(match: TreehouseMatch, view: View, action: int) -> str:

@@ -6,7 +6,7 @@ import textwrap
 
 from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.game import TreehouseMatch
-from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, LETTERS
 from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, room_phrase
 from domik.games.treehouse.rules.reading import (
     PLACES,
@@ -28,7 +28,6 @@ from domik.games.treehouse.rules.reading import (
     turn_of,
     waiting_room,
 )
-from domik.games.treehouse.words.notation import LETTERS
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say, Span, TextRow, center_row, join_bottom, seat_name
 from domik.kernel.state import View

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from domik.games.treehouse.rules.game import TreehouseMatch
-from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, LETTERS
 from domik.games.treehouse.rules.phrases import colour_phrase, room_phrase
 from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, phase_of, tree_of, waiting_room
 from domik.games.treehouse.rules.state import COLOURS, PICK
-from domik.games.treehouse.words.notation import LETTERS
 from domik.games.treehouse.words.sketch import (
     GAP,
     balance,

@@ -71,6 +71,7 @@ LEAST_SECONDS = 0.001
 AHEAD_SHARE = 0.2  # of the time, for what can be known one or two moves later
 AHEAD_SECONDS = 0.02  # least time for one such position
 AHEAD_MOVES = 2
+STEPWISE_SECONDS = 0.1  # least time for a plan of a cabin that cannot be finished
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,9 @@ def solve_position(
         if is_over and goal.others_count:
             left_open = max(left_open, overall_bound(goal, state))
             break
+    if not is_finished_cabin(goal, state, best):
+        better = stepwise_plan(goal, state, best, max(began + seconds, time.process_time() + STEPWISE_SECONDS))
+        best = better if better.beats(best) else best
     proven = best.score >= left_open and (best.fits or is_ruled_out)
     return replace(best, bound=max(best.score, left_open), proven=proven, ruled_out=not best.fits and is_ruled_out)
 
@@ -311,6 +315,31 @@ def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
         after.play(goal.seat, action)
     rest = greedy_plan(goal, after)
     return replace(rest, moves=(*moves, *rest.moves))
+
+
+def is_finished_cabin(goal: PlanGoal, state: State, plan: SolverResult) -> bool:
+    """Whether a plan fills all places; the beam searches for such plans only."""
+    after = state.copy()
+    for number in plan.moves:
+        after.play(goal.seat, 1 << number)
+    return all(places_of(goal.number(after, at.PLACED)))
+
+
+def stepwise_plan(goal: PlanGoal, state: State, known: SolverResult, until: float) -> SolverResult:
+    """A plan for a cabin that cannot be finished: at every move, what brings most if all later moves are greedy.
+
+    The best plan so far is kept and followed, so every step is at least as good as the one before.
+    """
+    best, now = known, state
+    line: tuple[int, ...] = ()
+    while goal.number(now, at.STAGE) == at.PLANS and time.process_time() < until:
+        for action in actions_in(int(now.legal(goal.seat))):
+            rest = greedy_plan(goal, play_one(now, goal.seat, action))
+            found = replace(rest, moves=(*line, number_of(action), *rest.moves))
+            best = found if found.beats(best) else best
+        line = best.moves[: len(line) + 1]
+        now = play_one(now, goal.seat, 1 << line[-1])
+    return best
 
 
 def greedy_plan(goal: PlanGoal, state: State) -> SolverResult:
