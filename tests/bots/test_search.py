@@ -205,7 +205,7 @@ def share(one: str, two: str, deals: int) -> float:
 
 
 def test_the_levels_are_a_ladder() -> None:
-    """The full ladder is measured in docs/bots.md; here is a small one with small budgets that must never turn over."""
+    """The full ladder is measured in docs/figures/bots.md; this small one with small budgets must never turn over."""
     assert share("normal", "random", 10) >= 0.95
     assert share("normal", "easy", 20) >= 0.65
     assert share("easy", "random", 10) >= 0.9

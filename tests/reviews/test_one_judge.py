@@ -12,7 +12,7 @@ from domik.judge.thresholds import CHANCE, MARKED, UNCOUNTED
 from domik.judge.value import ZERO_VALUE, equivalent_moves, group_of, iterate_to_end
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, RecordedMove
-from domik.reviews.clauses import rounded_rows
+from domik.reviews.clauses import clause_points, rounded_rows, rounded_tenths
 from domik.reviews.outlook import SeatOutlook, win_chances
 from domik.reviews.phrases import loss_phrase, sentence_phrase
 from domik.reviews.report import ClausePoints
@@ -64,6 +64,25 @@ def test_rows_sum_to_the_total_as_printed() -> None:
     assert rounded_rows([]) == ()
 
 
+@pytest.mark.parametrize("name", list(GAMES))
+def test_points_by_clause_sum_to_the_loss_that_is_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over the decisions of a played game: as printed, with a name of its own for every row."""
+    monkeypatch.setattr("domik.judge.second_look.THINKING", 0)  # the pure build thinks too slowly
+    record = played(name, max(2, game_package(name).least_seats), bots="random")
+    compared = 0
+    for question in build_seat_history(record, 0).decision_points[::6]:
+        decision = DecisionAnalysis(question, "1", halves=record.match.package.halves, alone=False)
+        iterate_to_end(decision.advance(2))
+        look = SecondLook(decision, "1", searched_move(question.view, "1", 4), most=3)
+        iterate_to_end(look.advance(CHANCE))
+        if look.best != look.played:
+            rows = clause_points(record.match, look)
+            assert sum(one.points for one in rows) == rounded_tenths(look.loss().points)
+            assert len({str(one.what) for one in rows}) == len(rows)
+            compared += bool(rows)
+    assert compared
+
+
 def test_nobody_is_blamed_for_a_hint() -> None:
     record = played("treehouse", 2, bots="random")
     question = next(one for one in build_seat_history(record, 0).decision_points if one.number > 4)
@@ -107,7 +126,7 @@ def test_the_second_look_counts_worlds_and_confirms_a_planted_blunder() -> None:
     assert look.best in look.alive
     assert decision.played in range(1, len(question.move_groups) + 1)
     assert look.best == decision.played or look.worlds == 12
-    assert stages_up_to(MEASURING_STAGES, 40) == [16, 32, 40]
+    assert stages_up_to(MEASURING_STAGES, 80) == [32, 64, 80]
 
 
 def test_moves_that_are_alike_are_one_group() -> None:

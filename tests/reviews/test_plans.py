@@ -7,7 +7,7 @@ import pytest
 from domik.judge.plans import play_plan
 from domik.judge.thresholds import THOUSAND
 from domik.reviews.clauses import clause_differences, rounded_tenths
-from domik.reviews.solver_judge import CONFIRM_ORDERS, SolverJudge, confidence_half_width
+from domik.reviews.solver_judge import CONFIRM_ORDERS, SLOW_MS, SolverJudge, confidence_half_width
 from tests.reviews.games import played
 
 
@@ -17,6 +17,7 @@ def judging() -> SolverJudge:
     made = SolverJudge(played("cabin", 1, bots="random"), 0, "1")
     for _ in made.advance(1):
         pass
+    made.planned_ms, made.advised = SLOW_MS, dict.fromkeys(made.comparisons, -1)  # as if longer plans had confirmed all
     return made
 
 

@@ -1,7 +1,7 @@
 """Bots: players that are given a view and never the state."""
 
 from domik.bots.bot import BOTS, PLAYER_LEVELS, Bot
-from domik.bots.program import end_programs, failure_phrase, failures_of
+from domik.bots.program import end_programs, failure_phrase, failures_of, is_startable
 from domik.bots.spec import BotSpec, bot_of, parse_bot, split_specs
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "end_programs",
     "failure_phrase",
     "failures_of",
+    "is_startable",
     "parse_bot",
     "split_specs",
 ]

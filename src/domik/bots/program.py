@@ -6,6 +6,7 @@ import json
 import os
 import queue
 import shlex
+import shutil
 import subprocess
 import threading
 import weakref
@@ -75,6 +76,9 @@ class CommandBot:
         self.program.send(decision_message(self.match, view, legal, self.decisions, patience))
         return parse_answer(self.match, view, legal, self.program.receive(patience))
 
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"program": None}  # a copy starts a program of its own
+
     def close(self) -> None:
         """Stop the program; its stdin is closed first."""
         if self.program is not None:
@@ -82,14 +86,26 @@ class CommandBot:
             self.program = None
 
 
+def command_words(command: str) -> list[str]:
+    """The program and its arguments."""
+    return shlex.split(command, posix=os.name != "nt")
+
+
+def is_startable(command: str) -> bool:
+    """Whether there is such a program; it is not started."""
+    try:
+        program, *_ = command_words(command)
+    except ValueError:  # an open quotation mark, or nothing at all
+        return False
+    return shutil.which(program) is not None
+
+
 class Program:
     """A running program with a thread that reads its output."""
 
     def __init__(self, command: str) -> None:
         try:
-            self.process = subprocess.Popen(
-                shlex.split(command, posix=os.name != "nt"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
-            )
+            self.process = subprocess.Popen(command_words(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except (OSError, ValueError) as error:
             raise ProgramFailure("not_started", str(error)) from None
         self.lines: queue.Queue[bytes] = queue.Queue()

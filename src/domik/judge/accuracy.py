@@ -6,9 +6,9 @@ from itertools import pairwise
 
 # Mean loss of a decision, in thousandths of a point, of the bots master, normal and random: docs/review.md
 MEAN_LOSSES = {
-    "treehouse": (100, 330, 1020),
-    "dream_home": (160, 385, 1150),
-    "bower": (15, 40, 340),
+    "treehouse": (100, 300, 950),
+    "dream_home": (100, 420, 1190),
+    "bower": (10, 50, 320),
     "cabin": (60, 610, 1095),
 }
 USUAL_LOSSES = (100, 500, 2000)  # for games of guests

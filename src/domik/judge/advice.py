@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domik.judge.decision import DecisionAnalysis
 from domik.judge.plans import Planner, has_solver, state_after
@@ -21,13 +21,20 @@ class HintBudget:
     milliseconds: int = 1500  # CPU time in all; more than the rest needs but in the largest games
     plan_milliseconds: int = 400  # of the solver, for each order of the deck, where the game has one
 
+    def limited_to(self, worlds: int) -> HintBudget:
+        """This budget, or a part of it that is in proportion to so many worlds."""
+        if worlds >= self.worlds:
+            return self
+        return replace(self, iterations=self.iterations * worlds // self.worlds, worlds=worlds)
+
 
 HINT_BUDGET = HintBudget()
+HINT_SEED = "hint"  # the same everywhere, so that a review can ask what the hint would have been
 SEARCH_SHARE, ROLLOUT_SHARE = 0.3, 0.55  # of the time: after the search, and after the rollouts
 HIDDEN_ORDERS = 2  # orders of a hidden deck
 
 
-def advise(match: Match, view: View, seed: str, budget: HintBudget = HINT_BUDGET) -> int:
+def advise(match: Match, view: View, seed: str = HINT_SEED, budget: HintBudget = HINT_BUDGET) -> int:
     """The action (one bit) that the judge finds best, from what the view's seat knows."""
     legal = int(view.legal())
     groups = equivalent_moves(view)
@@ -49,7 +56,7 @@ def best_group(match: Match, view: View, groups: list[list[int]], seed: str, bud
             break
     if match.seats == 1:
         return decision.best - 1
-    look = SecondLook(decision, seed, searched)
+    look = SecondLook(decision, seed, searched, budget.worlds)
     for _ in look.choose():
         if time.thread_time() - began > seconds:
             break

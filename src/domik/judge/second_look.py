@@ -7,31 +7,58 @@ would have played instead, is judged again here, and only what this look confirm
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from domik.bots.search import LEVELS
 from domik.judge.decision import POINT_WEIGHT, DecisionAnalysis, difference_spread
-from domik.judge.thresholds import MILLION, THOUSAND, Scale
+from domik.judge.thresholds import MILLION, SURE, THOUSAND, Scale
 from domik.judge.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, WHOLE_WIN, Trials
 from domik.judge.value import ROLLOUT_PLAYER, Value, group_of, position_luck, rollout_style
+from domik.kernel.game import Game
 from domik.kernel.record import number_of
 from domik.kernel.search import TreeSearch
 from domik.kernel.state import View
 
-THINKING = 16  # iterations of a seat's search at every decision of an imagined game
+THINKING = 24  # iterations of a seat's search at a decision of an imagined game ...
+GUIDED_THINKING = 8  # the same where rollouts have a guide that the master bot has not: it costs several times as much
+HORIZON = 12  # ... for so many decisions of all seats, then rollout moves: more worlds tell more than more thinking
 CONTENDERS = 3  # candidates that the rollouts lead with
-CHOOSING_STAGES = 8, 16, 24  # worlds that choose among them; those that clearly trail are dropped between
-MEASURING_STAGES = 16, 32, 64, 96  # worlds that measure; a loss that is clearly no mark needs no more
+CHOOSING_STAGES = 8, 16, 32  # worlds that choose among them; those that clearly trail are dropped between
+MEASURING_STAGES = 32, 64, 128, 256  # worlds that measure; what is clear needs no more
 REJECT_ERRORS = 2.0
+CLEAR_ERRORS = 1.0  # a loss so many standard errors below a mistake is none, and twice as many above a blunder is one
 SEARCH_ITERATIONS = 600  # of the search that names one more contender, at most
 SEARCH_ITERATIONS_A_WORLD = 4
 SEARCH_SECONDS = 1.0  # reached only in the pure build
 
 
-def searched_move(view: View, seed: str, iterations: int = SEARCH_ITERATIONS, seconds: float = SEARCH_SECONDS) -> int:
-    """The action number that the master bot's search would play."""
+@dataclass(frozen=True)
+class SearchedMove:
+    """What the master bot's search would play."""
+
+    number: int  # of the action
+    lead: float  # over the move played, in wins; 0 where that is the same move
+
+
+def search_decision(view: View, seed: str, played: int, iterations: int, seconds: float) -> SearchedMove:
+    """What the master bot's search would play, and how far it sees the action number `played` behind it."""
     luck = position_luck(view, f"search {seed}")
     search = TreeSearch(view, LEVELS[ROLLOUT_PLAYER].config_for(view.game), luck)
-    return number_of(int(search.choose(view.legal(), iterations, seconds)))
+    action = int(search.choose(view.legal(), iterations, seconds))
+    lead = float(search.mean_of(action)) - float(search.mean_of(1 << played))
+    return SearchedMove(number_of(action), max(0.0, lead))
+
+
+def searched_move(view: View, seed: str, iterations: int = SEARCH_ITERATIONS, seconds: float = SEARCH_SECONDS) -> int:
+    """The action number that the master bot's search would play."""
+    first = number_of(int(view.legal()) & -int(view.legal()))
+    return search_decision(view, seed, first, iterations, seconds).number
+
+
+def thinking_of(game: Game) -> int:
+    """The iterations of a seat's search in an imagined game; a look must be affordable in every game."""
+    is_guided = rollout_style(game).guide > LEVELS[ROLLOUT_PLAYER].config_for(game).guide
+    return min(THINKING, GUIDED_THINKING) if is_guided else THINKING
 
 
 def stages_up_to(stages: tuple[int, ...], most: int) -> list[int]:
@@ -46,7 +73,8 @@ class SecondLook:
         self.most = most  # worlds of either half
         actions = [1 << kind[0] for kind in question.move_groups]
         luck = position_luck(question.view, f"again {seed}")
-        self.trials = Trials(question.view, actions, rollout_style(question.view.game), luck, None, THINKING)
+        game = question.view.game
+        self.trials = Trials(question.view, actions, rollout_style(game), luck, None, thinking_of(game), HORIZON)
         self.per_point = decision.per_point
         self.played = decision.played
         proposed = group_of(question.move_groups, searched) + 1
@@ -62,10 +90,14 @@ class SecondLook:
                 for number in range(self.trials.worlds(self.best, MEASURING), worlds):
                     self.trials.extend(sorted({self.best, self.played}), MEASURING, number + 1)
                     yield
-                loss, spread = self.loss(), self.spread()
-                if loss.chance + 1.5 * spread.chance < scale.mistake:  # surely nothing grave
+                if self.is_clear(scale):
                     break
         self.is_done = True
+
+    def is_clear(self, scale: Scale) -> bool:
+        """Whether more worlds would hardly change that the loss is nothing grave, or that it is a blunder."""
+        loss, error = self.loss().chance, self.spread().chance / SURE
+        return loss + CLEAR_ERRORS * error < scale.mistake or loss - 2 * CLEAR_ERRORS * error > scale.blunder
 
     def choose(self) -> Iterator[None]:
         """Pick the best contender by the choosing half."""

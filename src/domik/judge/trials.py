@@ -46,6 +46,7 @@ class Trials:
         luck: Luck,
         truth: State | None = None,
         thinking: int = 0,
+        horizon: int = 0,
     ) -> None:
         game = view.game
         self.game: Game = game
@@ -54,7 +55,8 @@ class Trials:
         self.style: SearchConfig = style
         self.luck: Luck = luck
         self.truth: State | None = truth  # for hindsight: use only this state
-        self.thinking: i64 = thinking  # iterations of every seat's search at every decision; 0: rollout moves
+        self.thinking: i64 = thinking  # iterations of every seat's search at a decision; 0: rollout moves
+        self.horizon: i64 = horizon  # decisions of all seats that are searched, then rollout moves; 0: all of them
         self.candidates: i64 = len(actions) + 1
         self.actions: vec[i64] = zeros(self.candidates)
         for at in range(len(actions)):
@@ -101,7 +103,7 @@ class Trials:
     def play(self, numbers: vec[i64], candidate: i64, lucks: list[Luck]) -> None:
         """Play a world to its end: the candidate, the rest of its turn by full evaluation, then rollout moves.
 
-        Where seats think, each of them searches from its own view at every decision.
+        Where seats think, each of them searches from its own view, at every decision or up to the horizon.
         """
         game = self.game
         seat = self.seat
@@ -113,6 +115,7 @@ class Trials:
             game.apply(numbers, seat, self.actions[candidate])
             careful = CAREFUL_STEPS
         self.rollouts += 1
+        searched: i64 = 0
         awaited = numbers[AWAITED]
         while awaited:
             who = lowest(awaited)
@@ -120,7 +123,8 @@ class Trials:
             if who != seat:
                 careful = 0
             if legal & (legal - 1):
-                if self.thinking:
+                if self.thinking and (searched < self.horizon or not self.horizon):
+                    searched += 1
                     seen = View(game, who, view_of(game, numbers, who))
                     legal = TreeSearch(seen, self.style, own[who]).choose(legal, self.thinking, 0.0)
                 elif careful:

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from domik.judge.advice import HINT_BUDGET, advise
+from domik.judge.calibration import calibrated_chance
 from domik.judge.decision import DecisionAnalysis, MeasuredLoss, mean_value, seat_chances, seat_value
-from domik.judge.second_look import SEARCH_ITERATIONS, SEARCH_ITERATIONS_A_WORLD, SecondLook, searched_move
+from domik.judge.second_look import (
+    SEARCH_ITERATIONS,
+    SEARCH_ITERATIONS_A_WORLD,
+    SEARCH_SECONDS,
+    SearchedMove,
+    SecondLook,
+    search_decision,
+)
 from domik.judge.thresholds import (
     BEST,
     CLOSE,
@@ -22,7 +31,7 @@ from domik.judge.thresholds import (
 from domik.judge.trials import MEASURING, USUAL, WHOLE_WIN, Trials
 from domik.judge.value import DecisionPoint, Value, position_luck, rollout_style
 from domik.kernel.package import Match
-from domik.kernel.record import GameRecord
+from domik.kernel.record import GameRecord, number_of
 from domik.reviews.clauses import clause_points
 from domik.reviews.report import OTHERS, Candidate, ClausePoints, Hindsight, Judgement, ValueChange
 from domik.reviews.seat_history import (
@@ -39,6 +48,7 @@ from domik.reviews.seat_history import (
 
 POSITION_WORLDS = 512  # enough to see a change of a few per cent
 HINDSIGHT_WORLDS = 96  # hindsight is shown, never graded
+SUSPICIOUS_LEAD = 0.02  # wins by which a search must prefer another move before that is looked at again
 
 
 class RolloutJudge:
@@ -62,8 +72,9 @@ class RolloutJudge:
         }
         self.explanations: dict[int, tuple[int, tuple[ClausePoints, ...], Hindsight]] = {}
         self.times = decision_times(self.match, self.history.decision_points)
-        self.searched: dict[int, int] = {}  # by step: the action number that a search would play
+        self.searched: dict[int, SearchedMove] = {}  # by step: what a search would play
         self.looks: dict[int, SecondLook] = {}  # by step: the stronger look
+        self.advised: dict[int, int] = {}  # by step, where a mark would be grave: the action number of the hint
         self.is_finished = False  # nothing more will be looked at
 
     # ---- work -------------------------------------------------------------------------------------------
@@ -84,20 +95,37 @@ class RolloutJudge:
         for decision in self.decisions:
             number = decision.question.number
             if number not in self.searched:
-                self.searched[number] = searched_move(decision.question.view, self.seed, iterations)
+                question, most = decision.question, SEARCH_SECONDS
+                played = question.move_groups[question.played][0]
+                self.searched[number] = search_decision(question.view, self.seed, played, iterations, most)
                 yield
-        for decision in sorted(self.decisions, key=lambda one: -one.apparent_loss()):
+        for decision in sorted(self.decisions, key=lambda one: -self.suspicion(one)):
             if self.is_suspicious(decision):
                 number = decision.question.number
-                look = self.looks.setdefault(number, SecondLook(decision, self.seed, self.searched[number], worlds))
+                searched = self.searched[number].number
+                look = self.looks.setdefault(number, SecondLook(decision, self.seed, searched, worlds))
                 yield from look.advance(self.scale)
                 decision.trials.extend([look.best], MEASURING, decision.trials.worlds(decision.played, MEASURING))
+                yield from self.ask_for_hint(decision, worlds)
+
+    def ask_for_hint(self, decision: DecisionAnalysis, worlds: int) -> Iterator[None]:
+        """Before a mark is grave, ask what the hint would have said: the product does not blame for its own advice."""
+        measured, question = self.measured_loss(decision), decision.question
+        if measured is not None and self.measured_verdict(decision, measured) in GRAVE:
+            budget = HINT_BUDGET.limited_to(worlds)
+            self.advised[question.number] = number_of(advise(self.match, question.view, budget=budget))
+            yield
 
     def is_suspicious(self, decision: DecisionAnalysis) -> bool:
-        """Whether rollouts mark the move played, or a search would have played another."""
+        """Whether rollouts mark the move played, or a search would clearly have played another."""
         if decision.apparent_loss() * MILLION >= self.scale.inaccuracy * WHOLE_WIN:
             return True
-        return self.searched[decision.question.number] not in decision.question.move_groups[decision.question.played]
+        searched, question = self.searched[decision.question.number], decision.question
+        return searched.lead >= SUSPICIOUS_LEAD and searched.number not in question.move_groups[question.played]
+
+    def suspicion(self, decision: DecisionAnalysis) -> float:
+        """The wins that a move seems to have lost, by the rollouts or by a search."""
+        return max(decision.apparent_loss() / WHOLE_WIN, self.searched[decision.question.number].lead)
 
     def explain(self) -> Iterator[None]:
         """Find the clauses and the hindsight values of marked decisions, worst first."""
@@ -155,28 +183,52 @@ class RolloutJudge:
     def measured_loss(self, decision: DecisionAnalysis) -> MeasuredLoss | None:
         """The loss by the stronger look where there was one; the level of the best move is that of the rollouts."""
         rough, look = decision.measured_loss(), self.looks.get(decision.question.number)
-        if rough is None or look is None or not look.is_done:
+        if rough is None:
+            return None
+        rough = self.with_calibrated_level(rough)
+        if look is None or not look.is_done:
             return rough
         worlds = decision.trials.worlds(look.best, MEASURING)
-        best = decision.value(look.best, MEASURING, worlds)
+        best = self.calibrate(decision.value(look.best, MEASURING, worlds))
         if look.best == decision.played:
             return MeasuredLoss(worlds, rough.usual, best, best, Value(), Value())
         loss, spread = look.loss(), look.spread()
         best = replace(best, chance=min(MILLION, max(best.chance, loss.chance)))  # what was lost, was there
         return MeasuredLoss(look.worlds, rough.usual, best, best - loss, loss - spread, loss + spread)
 
+    def with_calibrated_level(self, measured: MeasuredLoss) -> MeasuredLoss:
+        """The same loss, from a level that is as often won as it says."""
+        loss, best = measured.best - measured.played, self.calibrate(measured.best)
+        best = replace(best, chance=min(MILLION, max(best.chance, loss.chance)))
+        return replace(measured, usual=self.calibrate(measured.usual), best=best, played=best - loss)
+
+    def calibrate(self, value: Value) -> Value:
+        """A value whose chance is as often won as it says."""
+        return replace(value, chance=calibrated_chance(self.match.package.name, self.match.seats, value.chance))
+
     def best_of(self, decision: DecisionAnalysis) -> int:
         look = self.looks.get(decision.question.number)
         return look.best if look is not None and look.is_done else decision.best
 
-    def verdict(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> str:
-        """The verdict; what the stronger look has not confirmed is a first look, and in the end no mark."""
+    def measured_verdict(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> str:
         loss, is_best = self.judged_value(measured.best - measured.played), self.best_of(decision) == decision.played
-        verdict = self.scale.verdict(loss, self.judged_value(measured.low), is_best)
-        look = self.looks.get(decision.question.number)
-        if verdict in MARKED and (look is None or not look.is_done):
+        return self.scale.verdict(loss, self.judged_value(measured.low), is_best)
+
+    def verdict(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> str:
+        """The verdict; what stronger look and hint have not confirmed is a first look, and in the end no mark."""
+        verdict, number = self.measured_verdict(decision, measured), decision.question.number
+        if verdict not in MARKED:
+            return verdict
+        look = self.looks.get(number)
+        if look is None or not look.is_done or (verdict in GRAVE and number not in self.advised):
             return CLOSE if self.is_finished or verdict not in GRAVE else FIRST_LOOK
-        return HINTED if verdict in MARKED and decision.question.number in self.history.hinted else verdict
+        if number in self.history.hinted:
+            return HINTED
+        return CLOSE if verdict in GRAVE and self.is_hint(decision.question) else verdict
+
+    def is_hint(self, question: DecisionPoint) -> bool:
+        """Whether the move played is what the hint would have been: then the judge is not sure itself."""
+        return self.advised.get(question.number, -1) in question.move_groups[question.played]
 
     def judgement(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> Judgement:
         question, best = decision.question, self.best_of(decision)
@@ -218,7 +270,8 @@ class RolloutJudge:
         self, decision: DecisionAnalysis, measured: MeasuredLoss, number: int
     ) -> tuple[Value, Value, int]:
         """A candidate's value, half of its 95 % interval and its worlds, as far below the best as was measured."""
-        value, doubt, worlds = decision.displayed_value(number)
+        raw, doubt, worlds = decision.displayed_value(number)
+        value = self.calibrate(raw)
         look = self.looks.get(decision.question.number)
         if number == self.best_of(decision):
             value = measured.best
@@ -247,8 +300,9 @@ class RolloutJudge:
         for number, look in self.position_trials.items():
             worlds = look.trials.worlds(USUAL, MEASURING)
             if worlds >= LEAST_WORLDS:
-                value = mean_value(look.trials, USUAL, MEASURING, worlds, self.per_point)
-                found[number] = Estimate(value, seat_chances(look.trials, USUAL, MEASURING, seats))
+                value = self.calibrate(mean_value(look.trials, USUAL, MEASURING, worlds, self.per_point))
+                chances = with_chance(seat_chances(look.trials, USUAL, MEASURING, seats), self.seat, value.chance)
+                found[number] = Estimate(value, chances)
         for decision in self.decisions:
             number = decision.question.number
             if number in judged:

@@ -20,7 +20,7 @@ from domik.reviews.rollout_judge import RolloutJudge
 from domik.reviews.seat_history import LuckAccount, credit_other_seats
 from domik.reviews.solver_judge import SolverJudge
 
-SECONDS = 30.0  # CPU time limit
+SECONDS, SECONDS_A_SEAT = 30.0, 15.0  # CPU time limit: at least, and for every reviewed seat
 WORLDS = 512  # per half, for decisions that are not clear earlier
 FIRST_WORLDS = 16
 MOST_WORLDS = 65536
@@ -42,9 +42,9 @@ class ReviewRunner:
             raise BadOption(Phrase("review.error.seat", {"seat": seat + 1, "n": record.match.seats}))
         self.record = record
         self.seed = seed
-        self.seconds = SECONDS if seconds is None else seconds
-        self.worlds = worlds or (WORLDS if seconds is None else MOST_WORLDS)
         seats = range(record.match.seats) if seat is None else [seat]
+        self.seconds = max(SECONDS, SECONDS_A_SEAT * len(seats)) if seconds is None else seconds
+        self.worlds = worlds or (WORLDS if seconds is None else MOST_WORLDS)
         self.stages = stage_starts(record)
         self.began = time.thread_time()
         kind = SolverJudge if has_solver(record.match) else RolloutJudge
@@ -239,9 +239,10 @@ def review(
 ) -> Report:
     """Review a finished game: one seat (from 0), or all if `seat` is None.
 
-    By default each decision gets up to WORLDS worlds per half, within 30 seconds of CPU time. `seconds` sets the time,
-    with as many worlds as it allows; `worlds` sets their number. `told` is called with every intermediate report and
-    stops the review by returning False. Unless time ran out, the same seed gives the same report.
+    By default each decision gets up to WORLDS worlds per half, within 15 seconds of CPU time a seat, at least 30.
+    `seconds` sets the time, with as many worlds as it allows; `worlds` sets their number. `told` is called with every
+    intermediate report and stops the review by returning False. Unless time ran out, the same seed gives the same
+    report.
     """
     reports = iter_reports(record, seat, seconds, worlds=worlds, seed=seed)
     last = next(reports)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from statistics import stdev
 
+from domik.judge.advice import advise
 from domik.judge.plans import LEAST_DOUBT, Planner, SolverPlan, play_plan, state_after
 from domik.judge.thresholds import (
     ALONE,
@@ -14,6 +16,7 @@ from domik.judge.thresholds import (
     CHANCE,
     CLOSE,
     EXPLAINED,
+    FIRST_LOOK,
     GRAVE,
     HINTED,
     LOST,
@@ -23,7 +26,7 @@ from domik.judge.thresholds import (
     Scale,
 )
 from domik.judge.value import DecisionPoint, Value, group_of, position_luck
-from domik.kernel.record import GameRecord, action_of
+from domik.kernel.record import GameRecord, action_of, number_of
 from domik.kernel.state import State, imagine_state
 from domik.reviews.clauses import clause_differences
 from domik.reviews.outlook import SeatOutlook, win_chances
@@ -41,6 +44,7 @@ from domik.reviews.seat_history import (
 
 QUICK_MS, SLOW_MS = 60, 250  # CPU time per plan: in the first passes, and once rollouts would play MANY_WORLDS
 CONFIRM_MS = 1000  # before a mistake is reported
+OTHER_MS, CONFIRMED_OTHER_MS = 10, 100  # for each move that was neither played nor the best; the latter at marks
 MANY_WORLDS = 64
 ORDERS, CONFIRM_ORDERS = 1, 4  # deck orders that measure a decision
 STUDENT_T = {2: 12.7, 3: 4.3, 4: 3.18}  # 95 % t values by number of deck orders
@@ -78,6 +82,9 @@ class SolverJudge:
         self.played_lines: dict[int, tuple[int, ...]] = {}  # the move played, then the best known line
         self.planned_ms = 0
         self.times = decision_times(self.match, self.history.decision_points)
+        self.advised: dict[
+            int, int
+        ] = {}  # by step, where a longer look confirmed a mark: the action number of the hint
         self.is_finished = False
 
     # ---- work -------------------------------------------------------------------------------------------
@@ -92,9 +99,9 @@ class SolverJudge:
         for question in self.history.decision_points:
             if question.number in self.hidden:
                 yield from self.compare_deck_orders(question, ORDERS, spend)
+        self.planned_ms = spend
         if spend == SLOW_MS:
             yield from self.confirm_mistakes()
-        self.planned_ms = spend
 
     def plan_decisions(self, spend: int) -> Iterator[None]:
         """Plan every decision from the last to the first, since a later plan continues an earlier one."""
@@ -108,7 +115,7 @@ class SolverJudge:
             after, score, line, end = score, found.score, found.moves, number
             self.open_plans[number] = found
             if number not in self.hidden:
-                self.comparisons[number] = self.compare_plans(question, found, after, spend)
+                self.comparisons[number] = self.compare_plans(question, found, after)
             yield
 
     def expect_rivals(self) -> Iterator[None]:
@@ -142,45 +149,38 @@ class SolverJudge:
         return Value(win_chances({self.seat: own} | rivals).get(self.seat, 0), score - best, score)
 
     def confirm_mistakes(self) -> Iterator[None]:
-        """Solve longer where a mistake would be reported."""
-        following = {
-            one.number: two
-            for one, two in zip(self.history.decision_points, self.history.decision_points[1:], strict=False)
-        }
-        is_news = False
-        for question in self.history.decision_points:
-            if self.verdict(question) not in GRAVE:
-                continue
-            if question.number in self.hidden:
-                yield from self.compare_deck_orders(question, CONFIRM_ORDERS, SLOW_MS)
-            elif question.number in following:
-                before = self.planner.solved_count
-                self.planner.plan(following[question.number].true_state, CONFIRM_MS)
-                is_news = is_news or self.planner.solved_count > before
+        """Solve longer where a mistake would be reported, until nothing new would be."""
+        points = self.history.decision_points
+        following = {one.number: two for one, two in pairwise(points)}
+        while doubtful := [one for one in points if self.is_doubtful(one)]:
+            before = self.planner.solved_count
+            for question in doubtful:
+                if question.number in self.hidden:
+                    yield from self.compare_deck_orders(question, CONFIRM_ORDERS, SLOW_MS)
+                elif question.number in following:
+                    self.planner.plan(following[question.number].true_state, CONFIRM_MS)
+                self.advised[question.number] = number_of(advise(self.match, question.view))
                 yield
-        if is_news:
-            yield from self.plan_decisions(SLOW_MS)
+            if self.planner.solved_count > before:
+                yield from self.plan_decisions(SLOW_MS)
 
-    def compare_plans(self, question: DecisionPoint, found: SolverPlan, after: int, spend: int) -> PlanComparison:
+    def is_doubtful(self, question: DecisionPoint) -> bool:
+        """Whether a mark would be grave and nobody has looked longer yet."""
+        return self.measured_verdict(question) in GRAVE and question.number not in self.advised
+
+    def compare_plans(self, question: DecisionPoint, found: SolverPlan, after: int) -> PlanComparison:
         """Compare moves with all cards known: the plan before the decision against the plan after it."""
         place = group_of(question.move_groups, found.first)
         best = question.played if after >= found.score or place < 0 else place
         scores = {}
+        other_ms = CONFIRMED_OTHER_MS if question.number in self.advised else OTHER_MS
         for at, kind in enumerate(question.move_groups):
             if at not in (best, question.played):
-                scores[at] = min(
-                    found.score,
-                    self.planner.plan(state_after(question.true_state, kind[0], self.seat), spend // 6).score,
-                )
+                scores[at] = min(found.score, self.plan_after(question.true_state, kind[0], other_ms).score)
         scores |= {best: found.score, question.played: after}
         loss = found.score - after
-        doubt = (
-            0
-            if found.proven
-            else self.planner.plan(
-                state_after(question.true_state, question.move_groups[question.played][0], self.seat), 1
-            ).doubt
-        )
+        played = question.move_groups[question.played][0]
+        doubt = 0 if found.proven else self.plan_after(question.true_state, played, 1).doubt
         return PlanComparison(best, found.score, after, loss - doubt, loss + found.doubt, scores, 0)
 
     def plan_after(self, state: State, number: int, spend: int) -> SolverPlan:
@@ -244,13 +244,25 @@ class SolverJudge:
             if question.number in self.comparisons
         ]
 
-    def verdict(self, question: DecisionPoint) -> str:
+    def measured_verdict(self, question: DecisionPoint) -> str:
         weighed = self.comparisons[question.number]
         best, played = (self.value_of(score, question) for score in (weighed.before, weighed.after))
         scale = self.scale_for(best, played)
         loss = (best - played).judged_value(scale is ALONE)
-        verdict = scale.verdict(loss, weighed.low, weighed.best == question.played)
-        return HINTED if verdict in MARKED and question.number in self.history.hinted else verdict
+        return scale.verdict(loss, weighed.low, weighed.best == question.played)
+
+    def verdict(self, question: DecisionPoint) -> str:
+        """The verdict; what longer plans and the hint have not confirmed is a first look, and in the end no mark."""
+        verdict, number = self.measured_verdict(question), question.number
+        if verdict not in MARKED:
+            return verdict
+        is_confirmed = number in self.advised if verdict in GRAVE else self.planned_ms == SLOW_MS
+        if not is_confirmed:
+            return CLOSE if self.is_finished or verdict not in GRAVE else FIRST_LOOK
+        if number in self.history.hinted:
+            return HINTED
+        is_hint = self.advised.get(number, -1) in question.move_groups[question.played]
+        return CLOSE if verdict in GRAVE and is_hint else verdict
 
     def scale_for(self, best: Value, played: Value) -> Scale:
         """Points where the chance says nothing: alone, or when the game is as good as won or lost either way."""
