@@ -1,7 +1,7 @@
 """The puzzles that Domik ships: `python tools/puzzles.py mine|prove|rate [GAME ...]`.
 
 mine    adds puzzles from bots' games of several editions and variants, and ships those that stand and differ most
-prove   proves every shipped puzzle again with many fresh seeds; `--drop` leaves out those that fail one
+prove   proves every shipped puzzle again by the stronger look with fresh seeds; `--drop` leaves out those that fail one
 rate    lets easy, normal and hard try every shipped puzzle anew
 """
 
@@ -19,11 +19,12 @@ from msgspec.structs import replace
 
 from domik.puzzles import PAR, Puzzle, difficulty, par
 from domik.puzzles.puzzle import parse_puzzle
+from domik.puzzles.strong_proof import StrongProof, strong_proof_of, with_strong_values
 from domik.puzzles.verification import verify_puzzle
 
 DATA = Path(__file__).parents[1] / "src" / "domik" / "puzzles" / "data"
 SHIPPED = 120  # most per game
-SEEDS = 24  # fresh seeds that verify a puzzle before it is shipped; mining used others
+SEEDS = 2  # fresh seeds of the stronger look that verify a puzzle before it is shipped; mining used others
 # By game: number of puzzles to mine and the options of the games to mine from; every order has its own seed
 ORDERS: dict[str, list[tuple[int, list[str]]]] = {
     "treehouse": [
@@ -51,7 +52,9 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=SEEDS, help="fresh seeds a proof")
     parser.add_argument("--name", default="fresh", help="what the seeds are called: another name is another set")
     parser.add_argument("--drop", action="store_true", help="leave out what fails")
-    parser.add_argument("--work", type=Path, default=Path("build/puzzles"), help="where what is mined lies meanwhile")
+    parser.add_argument(
+        "--work", type=Path, default=Path("build/puzzles"), help="where what is mined and proven lies meanwhile"
+    )
     args = parser.parse_args()
     failed = 0
     for game in args.games or ORDERS:
@@ -105,19 +108,41 @@ def without_duplicates(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def verified_and_refuted(puzzles: list[Puzzle], args: Namespace) -> tuple[list[Puzzle], list[Puzzle]]:
-    """Puzzles that every seed verifies, and those that one refutes; exact puzzles need one try only."""
-    sound: list[Puzzle] = []
-    wrong: list[Puzzle] = []
+    """Puzzles that every seed verifies, with the figures of the last one, and those that a seed refutes.
+
+    Every result is written at once, so that an interrupted proof goes on where it was.
+    """
+    if not puzzles:
+        return [], []
+    game = puzzles[0].game
+    journal = args.work / f"proven-{args.name}-{game}.jsonl"
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
+    done = {row["id"]: row["puzzle"] for row in map(json.loads, lines)}
     for puzzle in puzzles:
-        tries = 1 if puzzle.kind == PAR else args.seeds
-        seeds = (f"{args.name} {number}" for number in range(tries))
-        denied = next((seed for seed in seeds if not verify_puzzle(puzzle, seed)), None)
-        (wrong if denied else sound).append(puzzle)
-        if denied:
-            print(f"{puzzle.game} {puzzle.id} ({puzzle.seats} seats): not with the seed '{denied}'", flush=True)
-    game = puzzles[0].game if puzzles else ""
+        if puzzle.id not in done:
+            found = proven_anew(puzzle, args)
+            done[puzzle.id] = found.to_json() if found is not None else None
+            with journal.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps({'id': puzzle.id, 'puzzle': done[puzzle.id]})}\n")
+    sound = [parse_puzzle(text) for one in puzzles if (text := done[one.id]) is not None]
+    wrong = [one for one in puzzles if done[one.id] is None]
+    for one in wrong:
+        print(f"{game} {one.id} ({one.seats} seats) does not stand", flush=True)
     print(f"{game}: {len(sound)} of {len(puzzles)} stand with {args.seeds} fresh seeds", flush=True)
     return sound, wrong
+
+
+def proven_anew(puzzle: Puzzle, args: Namespace) -> Puzzle | None:
+    """The puzzle with fresh figures; None if a seed refutes it. Exact puzzles need one try and keep theirs."""
+    if puzzle.kind == PAR:
+        return puzzle if verify_puzzle(puzzle, args.name) else None
+    look: StrongProof | None = None
+    for number in range(args.seeds):
+        look = strong_proof_of(puzzle, f"{args.name} {number}")
+        if not look.holds:
+            return None
+    return with_strong_values(puzzle, look) if look is not None else puzzle
 
 
 def choose_variety(puzzles: list[Puzzle]) -> list[Puzzle]:

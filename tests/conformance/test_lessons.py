@@ -42,6 +42,7 @@ def test_everything_pointed_at_is_on_the_board(game: str, file: str) -> None:
     """On a screen and on a phone; ids stay the same as long as the game goes on."""
     found = lesson(game, file)
     pointed = {id for step in found.steps for id in step.point}
+    pointed |= {id for step in found.steps if step.task for ids in step.task.points for id in ids}
     for form in SCREEN_FORMS:
         drawing = draw_view(found.match, Practice(found).view, form=form)
         known = set(drawing.cells) | set(drawing.areas) | set(re.findall(r'\bid="([^"]+)"', str(drawing.areas)))
@@ -52,7 +53,9 @@ def test_everything_pointed_at_is_on_the_board(game: str, file: str) -> None:
 def test_texts_are_short_and_speak_their_language(game: str, file: str) -> None:
     found = lesson(game, file)
     misses = [step.task.miss for step in found.steps if step.task and step.task.miss]
-    for said in [found.title, *(step.said for step in found.steps), *misses]:
+    aims = [step.task.aim for step in found.steps if step.task]
+    assert all(text.endswith(".") and "?" not in text for aim in aims for text in aim.texts.values()), "one sentence"
+    for said in [found.title, *(step.said for step in found.steps), *misses, *aims]:
         assert all(len(text) <= LONGEST for text in said.texts.values()), said
         assert re.search("[а-яё]", said.texts["ru"].lower())
         assert not re.search("[а-яё]", (said.texts["en"] + said.texts["pl"]).lower())

@@ -31,6 +31,10 @@ pl = "Buduj."
 goal = "built"
 solution = ["2.1"]
 wrong = ["x"]
+[step.task.aim]
+en = "Build a room."
+ru = "Построй комнату."
+pl = "Zbuduj pokój."
 [step.task.miss]
 en = "No room stands there."
 ru = "Комнаты там нет."

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from domik.games import game_package
+from dataclasses import replace
+
+import pytest
+
+from domik.games import BUILT_IN, game_package
+from domik.kernel.luck import luck_of
+from domik.kernel.phrase import Phrase
+from domik.learn.ending import points_rows, stars_phrase
 from domik.learn.lesson import Lesson
 from domik.learn.loading import load_lessons
 from domik.learn.practice import MoveOutcome, Practice
@@ -32,9 +39,7 @@ def test_every_miss_costs_and_the_position_comes_back() -> None:
     for stars in (2, 1, 1):
         verdict = practice.play("3.2")
         assert (verdict.outcome, verdict.clauses) == (MoveOutcome.MISSED, ("TH-33",))
-        assert list(practice.view.numbers) != before, "what happened stays on the board"
-        practice.restart_task()
-        assert list(practice.view.numbers) == before
+        assert list(practice.view.numbers) == before, "the move is taken back by itself"
         assert practice.stars == stars
     assert practice.play("3.3").outcome is MoveOutcome.DONE
 
@@ -99,11 +104,51 @@ def test_somebody_who_plays_at_random_is_helped_and_never_stuck() -> None:
                 break
             bits = [1 << bit for bit in range(moves.bit_length()) if moves >> bit & 1]
             practice.play(practice.lesson.match.write(practice.view, bits[(7 * number + 3) % len(bits)]))
-            if practice.has_missed:
-                practice.restart_task()
         if practice.is_waiting:
             practice.restart_task()
             for _ in range(2):
                 if practice.is_waiting:
                     practice.play(practice.lesson.match.write(practice.view, practice.solution_move()))
         assert not practice.is_waiting, name
+
+
+def follow_the_guide(lesson: Lesson) -> Practice:
+    """Go through a lesson as somebody who always asks what to do."""
+    practice = Practice(lesson)
+    while not practice.is_finished:
+        if practice.is_waiting:
+            practice.play(lesson.match.write(practice.view, practice.solution_move()))
+        else:
+            assert practice.next()
+    return practice
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_whoever_follows_the_guide_wins_the_first_game(game: str) -> None:
+    """With the lesson's own cards, and bots of several seeds; alone, with points and no rival."""
+    lesson = named(game, "first_game")
+    assert follow_the_guide(lesson).has_lost is False
+    deal = lesson.deal or tuple(int(number) for number in lesson.match.game.deal(luck_of(lesson.seed).stream(0)))
+    for seed in range(8):
+        practice = follow_the_guide(replace(lesson, seed=str(seed), deal=deal))
+        assert practice.is_game_over
+        assert practice.has_won is (lesson.match.seats > 1)
+        rows = points_rows(practice)
+        assert [float(one.replace("½", ".5")) for one in rows[-1].points] == [
+            lesson.match.points(int(practice.view.score(seat))) for seat in range(lesson.match.seats)
+        ]
+
+
+def test_stars_say_what_for() -> None:
+    practice = at_the_task(Practice(named("treehouse", "balance")))
+    practice.play("3.2")
+    practice.play("3.3")
+    practice.next()
+    assert practice.stars == 2
+    assert stars_phrase(practice).args["why"] == Phrase("learn.for_misses", {"n": 1})
+    lesson = named("treehouse", "first_game")
+    deal = tuple(int(number) for number in lesson.match.game.deal(luck_of(lesson.seed).stream(0)))
+    lost = follow_the_guide(replace(lesson, bot="hard:iterations=60", deal=deal))
+    assert lost.has_lost
+    assert lost.stars == 1
+    assert stars_phrase(lost).args["why"] == Phrase("learn.for_lost")

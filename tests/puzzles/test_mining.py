@@ -10,19 +10,19 @@ from msgspec.structs import replace
 from domik.games import game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.state import imagine_state
-from domik.puzzles import proof
+from domik.puzzles import strong_proof
 from domik.puzzles.mining import MiningGame, find_puzzle, mine_puzzle
 from domik.puzzles.par import has_par, mine_par_puzzle
 from domik.puzzles.proof import GAP_CHANCE, GAP_MARGIN, first_advice, prove, puzzle_decision
 from domik.puzzles.puzzle import Puzzle, parse_puzzle
+from domik.puzzles.strong_proof import strong_proof_of, with_strong_values
+from domik.puzzles.themes import theme_holds
 from domik.puzzles.verification import verify_puzzle
-
-AGAIN = 2  # seeds instead of the many of a real search: this one is to be quick
 
 
 def first(game: str, seats: int) -> Puzzle:
     match = game_package(game).match(seats)
-    return next(found for number in count() if (found := mine_puzzle(match, f"test {number}", again=AGAIN)) is not None)
+    return next(found for number in count() if (found := mine_puzzle(match, f"test {number}")) is not None)
 
 
 @pytest.fixture(scope="module")
@@ -48,15 +48,42 @@ def test_it_holds_with_other_worlds_and_a_false_answer_does_not(puzzle: Puzzle) 
     assert not verify_puzzle(replace(puzzle, answer=puzzle.values[-1].actions), "other worlds")
 
 
-def test_what_a_further_seed_denies_is_not_kept(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two seeds have proven it; when further ones ask for more than there is, it is no puzzle."""
+def test_what_the_stronger_look_denies_is_not_kept(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rollouts have found it; when the stronger look asks for more than there is, it is no puzzle."""
     seed = puzzle.seeds[0].rsplit(" ", 2)[0]
-    mine = MiningGame(puzzle.record().match, seed, puzzle.state(), [], puzzle.deal, puzzle.moves, AGAIN)
+    mine = MiningGame(puzzle.record().match, seed, puzzle.state(), [], puzzle.deal, puzzle.moves)
     assert find_puzzle(mine, puzzle.seat) == puzzle
-    monkeypatch.setattr(proof, "STRICT", 9.0)
+    monkeypatch.setattr(strong_proof, "LEAST_CHANCE", 2.0)
+    monkeypatch.setattr(strong_proof, "LEAST_MARGIN", 1000.0)
+    monkeypatch.setattr(strong_proof, "STAGES", (4,))
     assert find_puzzle(mine, puzzle.seat) is None
-    mine.confirming_seeds = 0
-    assert find_puzzle(mine, puzzle.seat) == puzzle
+
+
+def test_the_stronger_look_knows_what_the_seat_knows_and_no_more(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twin worlds: theme, costs and points by clause follow from the view alone."""
+    monkeypatch.setattr(strong_proof, "STAGES", (4,))
+    state = puzzle.state()
+    twin = imagine_state(state.view(puzzle.seat), luck_of("twin"))
+    found = []
+    for one in (state, twin):
+        question = puzzle_decision(one, puzzle.seat)
+        assert question is not None
+        ordered = [option.actions[0] for option in puzzle.values]
+        look = strong_proof.prove_strongly(question, puzzle.answer, ordered, "twins", False)
+        found.append(with_strong_values(puzzle, look))
+    assert found[0] == found[1]
+
+
+def test_points_by_clause_add_up(puzzle: Puzzle) -> None:
+    told = [one for one in puzzle.values if one.clauses]
+    assert told
+    for one in told:
+        look = strong_proof_of(puzzle, "rows")
+        assert one.searched is not None
+        assert look.value_of(look.question.played + 1) is not None
+        assert theme_holds(puzzle)
 
 
 def test_the_proof_knows_what_the_seat_knows_and_no_more(puzzle: Puzzle) -> None:

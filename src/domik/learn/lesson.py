@@ -52,6 +52,8 @@ class LessonTask:
     goal: str
     arguments: Mapping[str, object]
     moves: int
+    aim: LocalizedText  # the goal in one sentence, shown as long as the task is open
+    points: tuple[tuple[str, ...], ...]  # element ids to highlight for each of the learner's moves
     miss: LocalizedText | None  # shown when the moves are used up without reaching the goal
     solution: tuple[str, ...]  # the learner's moves, in notation
     solver: str  # else the bot that finds them: for long tasks with many solutions

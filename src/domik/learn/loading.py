@@ -153,6 +153,8 @@ def read_task(document: TomlTable, match: Match) -> LessonTask:
         goal=goal,
         arguments=arguments,
         moves=document.positive_int("moves", len(solution) or 1),
+        aim=read_closed_text(document.subtable("aim")),
+        points=tuple(tuple(ids.split()) for ids in document.strings("points")),
         miss=read_closed_text(document.subtable("miss")) if document.has("miss") else None,
         solution=solution,
         solver=solver,

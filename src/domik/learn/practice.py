@@ -83,14 +83,33 @@ class Practice:
         return self.at == len(self.lesson.steps) - 1 and not self.is_waiting
 
     @property
-    def has_missed(self) -> bool:
-        """Whether the board shows an attempt that missed the goal."""
-        return self._attempt.outcome is MoveOutcome.MISSED
+    def point(self) -> tuple[str, ...]:
+        """Element ids to highlight now; in a task of several moves they follow the moves."""
+        task, played = self.step.task, len(self._attempt.played)
+        if task is None or not self.is_waiting:
+            return self.step.point
+        if played < len(task.points):
+            return task.points[played]
+        return () if played else self.step.point
+
+    @property
+    def is_game_over(self) -> bool:
+        return bool(self._attempt.state.is_over())
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the learner has won a whole game against others."""
+        match = self.lesson.match
+        return match.seats > 1 and self.is_game_over and LEARNER in match.outcome(self.view).winners
+
+    @property
+    def has_lost(self) -> bool:
+        return self.lesson.match.seats > 1 and self.is_game_over and not self.has_won
 
     @property
     def stars(self) -> int:
-        """The stars that finishing would give now."""
-        return 1 if self.was_shown else self.lesson.stars(self.misses + 1)
+        """The stars that finishing would give now; a lost game gives one."""
+        return 1 if self.was_shown or self.has_lost else self.lesson.stars(self.misses + 1)
 
     @property
     def actions_by_step(self) -> list[list[int]]:
@@ -142,12 +161,10 @@ class Practice:
     # ---- moves ------------------------------------------------------------------------------------
 
     def play(self, text: str) -> MoveFeedback:
-        """Play a move given in notation; after a miss the task is set up again first."""
+        """Play a move given in notation; after a miss the task is set up again at once."""
         task = self.step.task
         if task is None or (self.at in self._done and self._attempt.outcome is MoveOutcome.DONE):
             return MoveFeedback(MoveOutcome.REFUSED, (Phrase("learn.nothing_to_do"),))
-        if self.has_missed:
-            self.restart_task()
         action, verdict = self._read_move(text)
         if verdict is not None:
             return verdict
@@ -164,8 +181,8 @@ class Practice:
             self._done[self.at] = list(now.actions)
             return MoveFeedback(MoveOutcome.DONE, events=tuple(events))
         if now.state.is_over() or len(now.played) >= task.moves:
-            now.outcome = MoveOutcome.MISSED
             self.misses += 1
+            self._reset_task()
             said = task.miss.phrase() if task.miss else Phrase("learn.missed")
             return MoveFeedback(MoveOutcome.MISSED, (said,), (self.step.clause,), tuple(events))
         return MoveFeedback(MoveOutcome.GOING_ON, events=tuple(events))
@@ -184,8 +201,6 @@ class Practice:
         task = self.step.task
         if task is None or not self.is_waiting:
             return 0
-        if self.has_missed:
-            self.restart_task()
         if task.solver:  # free play: a hint is not the answer and costs no star
             bot = bot_of(task.solver, luck_of(f"{self.lesson.seed}/{self.at}/{len(self._attempt.played)}"))
             return int(bot.decide(self.view, int(self.view.legal())))
@@ -308,6 +323,6 @@ def replay_practice(lesson: Lesson, text: str) -> Practice | None:
 
 def replay_action(practice: Practice, action: int) -> bool:
     """Play an action number again; False if it is illegal now."""
-    if action > 62 or not int(practice.view.legal()) >> action & 1 or practice.has_missed:
+    if action > 62 or not int(practice.view.legal()) >> action & 1:
         return False
     return practice.play(practice.lesson.match.write(practice.view, 1 << action)).outcome is not MoveOutcome.REFUSED

@@ -9,12 +9,14 @@ from domik.judge.thresholds import THOUSAND
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, View
+from domik.kernel.tally import GameEvent
+from domik.puzzles.explanation import cost_phrase, displayed_points, imagined_after, what_follows, why_phrase
 from domik.puzzles.puzzle import PAR, Puzzle
-from domik.reviews.phrases import more_points_phrase, percent_phrase
 
 SOLVED = "solved"
 RIGHT_SO_FAR = "on"  # correct, but not finished
 WRONG = "wrong"
+ANSWER = "answer"  # it was shown
 SOLVER_SECONDS = 2.0  # per move of a par puzzle
 
 
@@ -22,6 +24,9 @@ SOLVER_SECONDS = 2.0  # per move of a par puzzle
 class AttemptReply:
     kind: str
     said: Phrase
+    why: Phrase | None = None  # one sentence why the answer is best, once it is known
+    follows: tuple[GameEvent, ...] = ()  # one way it may go on
+    board: View | None = None  # the position after the move, for the solver's seat
 
 
 @dataclass
@@ -51,8 +56,23 @@ class PuzzleAttempt:
         if self.puzzle.kind == PAR:
             return self.try_par_move(action)
         if action in self.puzzle.answer:
-            return AttemptReply(SOLVED, Phrase("puzzle.solved", {"what": self.move_phrase(action)}))
-        return AttemptReply(WRONG, why_wrong(self.puzzle, action))
+            return self.explained_reply(SOLVED, Phrase("puzzle.solved"), action)
+        board = imagined_after(self.view, action).view(self.puzzle.seat)
+        return AttemptReply(WRONG, cost_phrase(self.puzzle, action), board=board)
+
+    def explained_reply(self, kind: str, said: Phrase, action: int) -> AttemptReply:
+        """The right move played on the board, why it is best, and what may follow."""
+        after = imagined_after(self.view, action)
+        why = None if self.puzzle.kind == PAR else why_phrase(self.puzzle)
+        follows = () if self.puzzle.kind == PAR else tuple(what_follows(self.match, after))
+        return AttemptReply(kind, said, why, follows, after.view(self.puzzle.seat))
+
+    def show_answer(self) -> AttemptReply:
+        """The answer, explained like a right move."""
+        number = self.solution()
+        if number is None:
+            return AttemptReply(ANSWER, Phrase("puzzle.begin_again"))
+        return self.explained_reply(ANSWER, Phrase("puzzle.answer", {"what": self.move_phrase(number)}), number)
 
     def move_phrase(self, action: int) -> Phrase:
         return self.match.spoken_phrase(self.view, action_of(action))
@@ -64,9 +84,8 @@ class PuzzleAttempt:
         reach = self.best_reachable(after, action)
         if reach < self.puzzle.par:
             key = "puzzle.missed" if after.is_over() else "puzzle.par_gone"
-            return AttemptReply(
-                WRONG, Phrase(key, {"most": displayed_points(reach), "par": displayed_points(self.puzzle.par)})
-            )
+            points = {"most": displayed_points(reach), "par": displayed_points(self.puzzle.par)}
+            return AttemptReply(WRONG, Phrase(key, {**points}), board=after.view(self.puzzle.seat))
         self.state = after
         self.tried.append(action)
         if after.is_over():
@@ -97,31 +116,3 @@ class PuzzleAttempt:
         if not self.may_use_solver or not has_solver(self.match):
             return None
         return Planner(self.match).plan(self.state.copy(), round(SOLVER_SECONDS * THOUSAND)).first
-
-
-def why_wrong(puzzle: Puzzle, action: int) -> Phrase:
-    """Explain by how much the answer is better, without naming it."""
-    best, tried = puzzle.values[0], puzzle.option(action)
-    if tried is None:
-        return Phrase("puzzle.wrong")
-    chances = {"best": percent_phrase(best.chance), "tried": percent_phrase(tried.chance)}
-    return Phrase("puzzle.wrong_by", {"more": more_points_phrase(tried.lost, tried.clauses), **chances})
-
-
-def displayed_points(thousandths: int) -> float | int:
-    """Points from thousandths, as an int where whole."""
-    whole, rest = divmod(thousandths, THOUSAND)
-    return whole if not rest else thousandths / THOUSAND
-
-
-def theme_phrase(theme: str) -> Phrase:
-    """A theme in words: a keyword, or a clause by what it gives points for."""
-    if theme.isalpha():
-        return Phrase(f"puzzle.theme.{theme}")
-    return Phrase("puzzle.theme.clause", {"what": Phrase(f"scored.{theme}")})
-
-
-def question_phrase(puzzle: Puzzle) -> Phrase:
-    if puzzle.kind == PAR:
-        return Phrase("puzzle.ask_par", {"par": displayed_points(puzzle.par)})
-    return Phrase("puzzle.ask")

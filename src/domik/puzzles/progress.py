@@ -76,3 +76,13 @@ class PuzzleProgress(ProgressFile):
 
     def save_attempt(self, game: str, id: str, right: bool) -> None:
         self.save_number(game, id, SOLVED_MARK if right else FAILED_MARK)
+
+
+def days_in_a_row(days: Iterable[int], today: int) -> int:
+    """How many days in a row up to today, or up to yesterday, had an attempt."""
+    played = set(days)
+    last = today if today in played else today - 1
+    first = last
+    while first in played:
+        first -= 1
+    return last - first

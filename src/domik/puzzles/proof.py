@@ -1,4 +1,4 @@
-"""Proof of a puzzle's answer: some worlds choose the best move, fresh ones measure it, and a search must agree."""
+"""The first proof of a puzzle's answer, by rollouts: some worlds choose the best move, fresh ones measure it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ LEAST_GROUPS = 3  # with two a guess is too easy
 RIVALS = 3  # runners-up measured against the best
 SEARCH_ITERATIONS = 4000  # of the search that must agree
 SEARCH_SECONDS = 30.0  # safety limit, not reached in practice
-STRICT = 0.6  # fraction of the gap required in a confirmation: a barely sufficient gap is smaller in other worlds
 
 
 @dataclass(frozen=True)
@@ -80,17 +79,10 @@ def is_promising(decision: DecisionAnalysis) -> bool:
 def prove(question: DecisionPoint, seed: str, halves: bool) -> Proof | None:
     """Prove an answer with one seed; None if screening or the proof fails."""
     decision = DecisionAnalysis(question, seed, halves, alone=False)
-    return build_proof(decision, 1.0) if is_promising(decision) else None
+    return build_proof(decision) if is_promising(decision) else None
 
 
-def is_confirmed(question: DecisionPoint, answer: Sequence[int], seed: str, halves: bool) -> bool:
-    """Whether other worlds choose the same move by most of the gap, and a search with another seed agrees."""
-    proof = build_proof(DecisionAnalysis(question, seed, halves, alone=False), STRICT)
-    found = proof is not None and sorted(proof.best) == sorted(answer)
-    return found and search_agrees(question.view, answer, seed)
-
-
-def build_proof(decision: DecisionAnalysis, strict: float) -> Proof | None:
+def build_proof(decision: DecisionAnalysis) -> Proof | None:
     """Choose and measure; None if the heuristic already prefers the chosen move."""
     question = decision.question
     for until in (SCREENING_WORLDS, 3 * SCREENING_WORLDS, CHOOSING_WORLDS):
@@ -98,10 +90,10 @@ def build_proof(decision: DecisionAnalysis, strict: float) -> Proof | None:
         decision.choose()
     if first_advice(question.view) & set(question.move_groups[decision.best - 1]):
         return None
-    return measure_gap(decision, strict)
+    return measure_gap(decision)
 
 
-def measure_gap(decision: DecisionAnalysis, strict: float) -> Proof | None:
+def measure_gap(decision: DecisionAnalysis) -> Proof | None:
     """Measure the chosen move against the runners-up and the tempting move in fresh worlds."""
     trials, best = decision.trials, decision.best
     order = sorted(range(1, len(decision.question.move_groups) + 1), key=lambda one: candidate_order(decision, one))
@@ -114,8 +106,8 @@ def measure_gap(decision: DecisionAnalysis, strict: float) -> Proof | None:
     gap = round(min(one[0] for one in gaps)), round(min(one[1] for one in gaps))
     sure = [[g - SURE * d for g, d in zip(*pair, strict=True)] for pair in zip(gaps, doubts, strict=True)]
     low = round(min(one[0] for one in sure)), round(min(one[1] for one in sure))
-    by_chance = gap[0] >= strict * GAP_CHANCE and low[0] > 0
-    by_margin = gap[1] >= strict * GAP_MARGIN and low[1] > 0 and gap[0] >= 0
+    by_chance = gap[0] >= GAP_CHANCE and low[0] > 0
+    by_margin = gap[1] >= GAP_MARGIN and low[1] > 0 and gap[0] >= 0
     value = decision.value(best, MEASURING, MEASURING_WORLDS)
     tempting = decision.value(decision.played, MEASURING, MEASURING_WORLDS)
     if not (by_chance or by_margin) or value.chance < LOST or tempting.chance > WON:

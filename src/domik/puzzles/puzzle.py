@@ -23,6 +23,17 @@ FORMAT = 1
 ID_BYTES = 5
 
 
+class SearchedValue(msgspec.Struct, frozen=True):
+    """The value of a group of moves in worlds in which every seat searches, and what it loses against the answer."""
+
+    worlds: int
+    chance: int  # millionths
+    lost_chance: int  # millionths
+    lost_margin: int  # thousandths of a point
+    lost_points: int  # thousandths of a point
+    denied: int = 0  # thousandths of a point that the answer takes from the rival whom it costs most
+
+
 class PuzzleOption(msgspec.Struct, frozen=True, omit_defaults=True):
     """A group of equivalent actions, and its value in the proof."""
 
@@ -31,6 +42,7 @@ class PuzzleOption(msgspec.Struct, frozen=True, omit_defaults=True):
     margin: int  # thousandths of a point; in a par puzzle the score still reachable
     lost: int = 0  # thousandths of a point that the answer brings more
     clauses: tuple[ClausePoints, ...] = ()  # the clauses that make the difference
+    searched: SearchedValue | None = None  # of the answer and its rivals, by the stronger look
 
 
 class SolveRates(msgspec.Struct, frozen=True):

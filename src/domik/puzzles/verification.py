@@ -5,20 +5,13 @@ from __future__ import annotations
 from domik.judge.plans import Planner, has_solver, state_after
 from domik.judge.thresholds import THOUSAND
 from domik.puzzles.par import PAR_SOLVER_SECONDS
-from domik.puzzles.proof import is_confirmed, puzzle_decision
 from domik.puzzles.puzzle import PAR, Puzzle
+from domik.puzzles.strong_proof import strong_proof_of
 
 
 def verify_puzzle(puzzle: Puzzle, seed: str) -> bool:
     """Whether exactly the stored answer holds."""
-    return verify_par(puzzle) if puzzle.kind == PAR else verify_choice(puzzle, seed)
-
-
-def verify_choice(puzzle: Puzzle, seed: str) -> bool:
-    """Whether fresh worlds and a search with another seed choose the same move by a clear gap."""
-    question = puzzle_decision(puzzle.state(), puzzle.seat, len(puzzle.moves))
-    halves = puzzle.record().match.package.halves
-    return question is not None and is_confirmed(question, puzzle.answer, f"{seed} {puzzle.id}", halves)
+    return verify_par(puzzle) if puzzle.kind == PAR else strong_proof_of(puzzle, seed).holds
 
 
 def verify_par(puzzle: Puzzle) -> bool:

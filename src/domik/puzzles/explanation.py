@@ -1,0 +1,104 @@
+"""What is said about a puzzle: its title, why the answer is best, what a wrong move costs, and what may follow."""
+
+from __future__ import annotations
+
+from domik.judge.thresholds import THOUSAND
+from domik.judge.value import position_luck
+from domik.kernel.package import Match
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.record import action_of
+from domik.kernel.state import State, View, imagine_state
+from domik.kernel.tally import GameEvent
+from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption
+from domik.puzzles.themes import DENYING, differing_reason, facts_of
+from domik.reviews.phrases import LEAST_POINTS, hundredths
+
+LINES = 3  # of what may follow
+MOST_MOVES = 40  # that are looked through for them
+
+
+def displayed_points(thousandths: int) -> float | int:
+    """Points from thousandths, as an int where whole."""
+    whole, rest = divmod(thousandths, THOUSAND)
+    return whole if not rest else thousandths / THOUSAND
+
+
+def title_phrase(puzzle: Puzzle) -> Phrase:
+    """The title: its theme, or the score to reach."""
+    if puzzle.kind == PAR:
+        return Phrase("puzzle.title.par", {"n": displayed_points(puzzle.par)})
+    return Phrase(f"puzzle.title.{puzzle.theme}")
+
+
+def theme_phrase(theme: str) -> Phrase:
+    """The name of a theme, for lists of them."""
+    return Phrase("puzzle.title.any_par" if theme == PAR else f"puzzle.title.{theme}")
+
+
+def question_phrase(puzzle: Puzzle) -> Phrase:
+    if puzzle.kind == PAR:
+        return Phrase("puzzle.ask_par", {"par": displayed_points(puzzle.par)})
+    return Phrase("puzzle.ask")
+
+
+def why_phrase(puzzle: Puzzle) -> Phrase:
+    """One sentence why the answer is best: a fact that does not hold for the tempting move, else its figures."""
+    facts = facts_of(puzzle)
+    what = facts.match.spoken_phrase(facts.question.view, action_of(facts.answer))
+    reason = differing_reason(puzzle)
+    tempting = facts.tempting
+    first = next((one for one in tempting.clauses if one.clause), None) if tempting is not None else None
+    searched = tempting.searched if tempting is not None else None
+    if puzzle.theme == DENYING and searched is not None:
+        return Phrase("puzzle.denies", {"what": what, "n": round(searched.denied / THOUSAND, 1)})
+    is_by_clause = first is not None and first.clause == puzzle.theme
+    if reason is not None and not is_by_clause:
+        return Phrase("hint.because", {"what": what, "why": reason})
+    if first is not None and first.points > 0:
+        args: dict[str, Argument] = {"what": what, "n": round(first.points / THOUSAND, 1), "from": first.what}
+        return Phrase("puzzle.brings", args)
+    return Phrase("puzzle.is_best", {"what": what})
+
+
+def tempting_option(puzzle: Puzzle) -> PuzzleOption | None:
+    """The option that the game's own advice would choose; None in a par puzzle."""
+    return None if puzzle.kind == PAR else facts_of(puzzle).tempting
+
+
+def cost_phrase(puzzle: Puzzle, action: int) -> Phrase:
+    """What a wrong move costs, without naming the answer."""
+    tried, best = puzzle.option(action), puzzle.values[0].searched
+    searched = tried.searched if tried is not None else None
+    if tried is None or searched is None or best is None:
+        points = tried.lost if tried is not None else 0
+        if points < LEAST_POINTS:
+            return Phrase("puzzle.wrong")
+        return Phrase("puzzle.cost_first_look", {"n": round(points / THOUSAND, 1)})
+    chances = {"tried": hundredths(searched.chance), "best": hundredths(searched.chance + searched.lost_chance)}
+    if searched.lost_points < LEAST_POINTS:
+        return Phrase("puzzle.cost_chance", {**chances})
+    return Phrase("puzzle.cost", {"n": round(searched.lost_points / THOUSAND, 1), **chances})
+
+
+def imagined_after(view: View, action: int) -> State:
+    """The position after a move, in a world that the seat can imagine: nothing of the real one is given away."""
+    state = imagine_state(view, position_luck(view, "follows"))
+    state.play(view.seat, action_of(action))
+    return state
+
+
+def what_follows(match: Match, after: State) -> list[GameEvent]:
+    """The next few public moves, every seat playing what the game's advice says: an example and no proof."""
+    state, found = after.copy(), list[GameEvent]()
+    for _ in range(MOST_MOVES):
+        awaited = int(state.awaited_seats())
+        if not awaited or len(found) >= LINES:
+            break
+        seat = (awaited & -awaited).bit_length() - 1
+        before, view = state.view(), state.view(seat)
+        best = int(view.best_moves(view.legal()))
+        state.play(seat, best & -best)
+        if state.is_over():  # how it ends would be a score, and an example proves none
+            break
+        found += [one for one in match.events(before, state.view(), seat) if one.seat >= 0]
+    return found[:LINES]
