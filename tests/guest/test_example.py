@@ -49,6 +49,27 @@ def test_a_search_plays_it_without_hints_of_its_own(house: House) -> None:
     assert json.loads(ran.stdout)["complete"]
 
 
+def test_its_designer_gets_a_report(house: House) -> None:
+    ran = house.domik("balance", "mousehole", "--seats", "random,random", "--games", "20", "--workers", "1", "--json")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert sum(part["taken"] for part in json.loads(ran.stdout)["parts"]) > 0
+
+
+@pytest.mark.parametrize("observe", ["numbers", "float32"])
+def test_researchers_step_it(house: House, observe: str) -> None:
+    code = f"""
+from domik.research.gym import DomikEnv
+env = DomikEnv("mousehole", observe="{observe}")
+seen, _ = env.reset(seed=1)
+over = False
+while not over:
+    seen, reward, over, _, _ = env.step(env.action_space.sample())
+print(env.observation_space.contains(seen), reward)
+"""
+    ran = house.run("-c", code)
+    assert ran.stdout.startswith("True "), ran.stderr
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_in_the_terminal(house: House, language: str, tmp_path: Path) -> None:
     record = tmp_path / "game.json"

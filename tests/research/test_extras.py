@@ -34,12 +34,12 @@ def test_a_missing_library_says_which_command_installs_it(module: str, library: 
 
 def test_playing_and_simulating_load_none_of_it() -> None:
     heavy = ["numpy", "gymnasium", "pettingzoo", "pyspiel", "distributed", "dask"]
-    code = "import sys, domik.cli.sim, domik.cli.balance, domik.sim.run, domik.research\n"
+    code = "import sys, domik.cli.sim, domik.cli.balance, domik.sim.run, domik.sim.positions\n"
     assert ran(f"{code}print([name for name in {heavy} if name in sys.modules])").strip() == "[]"
 
 
 def test_names_that_are_not_there() -> None:
-    with pytest.raises(AttributeError, match="has no Nothing: there are BadInput, Batch, Encoding"):
+    with pytest.raises(AttributeError, match="has no Nothing: there are BadInput, Batch, Encoding, batch"):
         getattr(domik.research, "Nothing")  # noqa: B009 - a name that mypy would refuse
 
 

@@ -95,7 +95,7 @@ def test_bad_input_gets_a_sentence() -> None:
         ({"seats": 4, "opponents": "easy,hard"}, "room for 3 opponents, not for 2"),
         ({"opponents": ["easy"]}, "opponents must be text"),
         ({"seat": "1"}, "seat must be a whole number, not '1'"),
-        ({"seat": 7}, "numbered from 0 to 3"),
+        ({"seat": 7}, "numbered from 0 to 1"),
         ({"observe": "picture"}, "float32, uint8, numbers"),
         ({"reward": "gold"}, "win, margin, points"),
         ({"illegal": "ignore"}, "end, raise"),

@@ -56,11 +56,11 @@ def test_an_illegal_action_is_named_and_changes_nothing(name: str) -> None:
         state.apply_action(1024)
     for _ in range(3):
         state.apply_action(7)
-    before, history = state.driver.to_numbers(), state.history()
+    before, history = state.driver.snapshot()[0], state.history()
     for action in (62, 63, 10**6):
         with pytest.raises(BadInput, match=f"Action {action} is not legal for seat {state.current_player()} now"):
             state.apply_action(action)
-    assert (state.driver.to_numbers(), state.history()) == (before, history)
+    assert (state.driver.snapshot()[0], state.history()) == (before, history)
     state.apply_action(state.legal_actions()[0])
 
 
@@ -72,7 +72,7 @@ def test_states_and_games_pickle(name: str) -> None:
         if number % 25 == 0:
             _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
             assert again.history() == state.history()
-            assert again.driver.to_numbers() == state.driver.to_numbers()
+            assert again.driver.snapshot()[0] == state.driver.snapshot()[0]
             assert again.legal_actions() == state.legal_actions()
 
 
@@ -81,9 +81,9 @@ def test_clones_go_their_own_way(name: str) -> None:
     for number, state in enumerate(random_states(pyspiel.load_game(PREFIX + name), 2)):
         if number > 10 and not state.is_terminal():
             clone = state.clone()
-            before = state.driver.to_numbers()
+            before = state.driver.snapshot()[0]
             clone.apply_action(clone.legal_actions()[0])
-            assert state.driver.to_numbers() == before
+            assert state.driver.snapshot()[0] == before
             if number > 20:
                 break
 
@@ -141,7 +141,7 @@ def test_an_imagined_state_looks_the_same_to_its_player(name: str) -> None:
         world = state.imagine(player, luck_of(number))
         assert world.information_state_string(player) == state.information_state_string(player)
         assert world.legal_actions() == state.legal_actions()
-        different += world.driver.to_numbers() != state.driver.to_numbers()
+        different += world.driver.snapshot()[0] != state.driver.snapshot()[0]
     assert different > 2
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import warnings
 
+import psutil
 import pytest
 
 from domik.games import game_package
 from domik.sim import bench as bench_module
 from domik.sim.bench import ROUNDS, Contestant, PureProcess, bench, compare, pure_environment, slice_of_steps
 from domik.sim.pure import build_kind
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, eventually
 
 
 def test_contestants_take_turns() -> None:
@@ -67,6 +70,25 @@ def test_pure_process_answers_slices() -> None:
         assert moves > 0
         assert spent >= 0.01
     assert process.process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_ctrl_c_ends_the_bench_and_its_child_without_a_traceback() -> None:
+    """A terminal sends the signal to the whole group of processes, so the child gets it, too."""
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", "domik", "bench", "treehouse", "--seconds", "600", "--no-peers"],
+        env=pure_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # a shell that runs the tests in the background ignores SIGINT, and so would they
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    eventually(psutil.Process(process.pid).children)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (130, "", "\n")
 
 
 def test_a_peer_that_is_missing_is_skipped_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import signal
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -159,9 +160,12 @@ def test_bad_input_gets_a_sentence(
     command = ["sim", "treehouse", "--games", "2", "--lang", "en", "--cluster"]
     assert main([*command, "tcp://10.1.2.3:8786"]) == BAD_USAGE
     assert "only tls://" in capsys.readouterr().err
-    monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", "1s")
-    assert main([*command, "tcp://127.0.0.1:9"]) == BAD_USAGE
-    assert "cannot be reached" in capsys.readouterr().err
+    assert clusters.CONNECT_TIMEOUT == 3
+    monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes connections and never says a word
+        for address in ("tcp://127.0.0.1:9", "tls://127.0.0.1:9", f"tcp://127.0.0.1:{silent.getsockname()[1]}"):
+            assert main([*command, address]) == BAD_USAGE
+            assert "cannot be reached" in capsys.readouterr().err
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     assert main([*command, "local:1"]) == BAD_USAGE
     assert 'pip install "domik[cluster]"' in capsys.readouterr().err

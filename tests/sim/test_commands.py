@@ -10,7 +10,7 @@ import pytest
 
 from domik.cli import main
 from domik.language import LANGUAGES
-from domik.sim import workers
+from domik.sim import ladder, workers
 
 SIM_KEYS = {
     "game", "options", "seats", "games", "moves", "wins", "shared", "mean_scores", "score_deviation",
@@ -95,9 +95,34 @@ def test_no_more_workers_than_two_for_a_core_and_one_for_a_game(monkeypatch: pyt
 
     monkeypatch.setattr(workers, "start_pool", start)
     monkeypatch.setattr(workers, "available_cores", lambda: 3)
+    monkeypatch.setattr(ladder, "start_pool", start)
     for games in ("5", "40"):
         main(["sim", "treehouse", "--games", games, "--workers", "1000"])
-    assert started == [4, 6]
+    main(["ladder", "treehouse", "--seats", "normal,random", "--games", "40", "--workers", "1000"])
+    assert started == [4, 6, 6]
+
+
+@pytest.mark.parametrize("command", ["sim", "ladder", "balance", "play"])
+def test_a_program_that_is_missing_is_said_before_the_first_game(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for program in ("/nope", str(tmp_path), '"open'):
+        assert main([command, "treehouse", "--seats", f"cmd:{program},normal", "--lang", "en"]) == 2
+        heard = capsys.readouterr()
+        assert heard.out == ""
+        assert "--replace-missing" in heard.err
+
+
+def test_a_missing_program_is_replaced_where_that_is_wanted(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["sim", "treehouse", "--seats", "cmd:/nope,normal", "--games", "1", "--replace-missing", "--lang", "en"]
+    assert main(command) == 0
+    assert "could not be started" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["sim", "bench", "balance", "ladder", "perft"])
+def test_people_are_offered_no_seat_where_only_bots_play(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help", "--lang", "en"]) == 0
+    assert "human" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

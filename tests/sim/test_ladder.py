@@ -5,14 +5,17 @@ from __future__ import annotations
 import importlib.util
 import json
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from domik.cli import main
+from domik.cli import INTERRUPTED, main
 from domik.kernel.errors import BadOption, DomikError
-from domik.sim.ladder import Ladder, PairingResult, play_pairing, run_ladder
+from domik.kernel.package import Match
+from domik.sim import ladder as ladder_module
+from domik.sim.ladder import Ladder, Pairing, PairingResult, play_pairing, run_ladder
 from domik.sim.ladder_rating import elo_ratings, head_to_head, rank_bots
 
 LADDER = Ladder("treehouse", ("normal", "easy", "random"), {}, None, 2, "1", 6)
@@ -150,6 +153,25 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["seats"] == 3
     assert found["complete"]
     assert {rung["spec"] for rung in found["ladder"]} == {"normal", "random"}
+
+
+@pytest.mark.parametrize(("deals", "told"), [(0, "nothing to rank"), (3, "6 games of 40 were played")])
+def test_a_ladder_that_is_stopped_says_how_many_games_it_played(
+    deals: int, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def play(rules: Ladder, match: Match, tasks: list[Pairing], workers: int) -> Iterator[PairingResult]:
+        yield from (play_pairing(rules, match, *task) for task in tasks[:deals])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ladder_module, "play_pairings_locally", play)
+    command = ["ladder", "treehouse", "--seats", "normal,random", "--games", "40", "--lang", "en"]
+    assert main(command) == INTERRUPTED
+    shown = " ".join(capsys.readouterr().out.split())
+    assert told in shown
+    assert "40 games per pair" not in shown
+    assert main([*command, "--json"]) == INTERRUPTED
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["games_a_pair"], found["complete"]) == (2 * deals, 40, False)
 
 
 def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from domik.kernel.errors import DomikError
+from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import RuleObjection
 from domik.language import Words, words_for
@@ -33,6 +33,9 @@ def english_errors(*packages: str) -> Iterator[None]:
     """Context manager: a DomikError raised inside gets an English message."""
     try:
         yield
+    except IllegalMove as error:  # seats are counted from 0 here, as lists are, and from 1 at the table
+        error.args = (f"seat {error.seat} cannot play {error.action:#x} now: its legal_mask does not have that bit",)
+        raise
     except DomikError as error:
         say = words_for("en", packages)
         if say.has(error.phrase.key):

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import overload
 
+from domik.games import Writer, check_writer, written_by
 from domik.kernel.errors import BadNotation
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import number_of
 from domik.kernel.state import View as Seen
+from domik.kernel.state import view_from
 from domik.language import words_for
 
 
@@ -46,6 +48,9 @@ class Move:
         """What speaks for the move, as in a hint at the table."""
         say = words_for(language, (self.match.package.words_package,))
         return [say(reason) for reason in self.match.reasons(self.kernel_view, self.mask)]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_move, (written_by(), *view_parts(self.match, self.kernel_view), self.mask)
 
     def __repr__(self) -> str:
         return f"<Move {self.text!r} of seat {self.seat}: {self.words()}>"
@@ -108,8 +113,28 @@ class Moves(Sequence[Move]):
             return self.by_text(at)
         return list(self)[at]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_moves, (written_by(), *view_parts(self.match, self.kernel_view))
+
     def __repr__(self) -> str:
         return f"<{len(self)} {'move' if len(self) == 1 else 'moves'}: {', '.join(self.texts)}>"
+
+
+def view_parts(match: Match, seen: Seen) -> tuple[Match, int, list[int]]:
+    """What a pickle keeps of the view in which moves have a meaning."""
+    return match, int(seen.seat), [int(number) for number in seen.numbers]
+
+
+def restore_move(writer: Writer, match: Match, seat: int, numbers: list[int], mask: int) -> Move:
+    """The move of a pickle."""
+    check_writer(writer)
+    return Move(match, view_from(match.game, seat, numbers), mask)
+
+
+def restore_moves(writer: Writer, match: Match, seat: int, numbers: list[int]) -> Moves:
+    """The moves of a pickle."""
+    check_writer(writer)
+    return Moves(match, view_from(match.game, seat, numbers))
 
 
 def read_move(match: Match, seen: Seen, text: str) -> Phrase | int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domik.games import Writer, check_writer, written_by
 from domik.kernel.game import SPECTATOR
 from domik.kernel.package import Match
 from domik.kernel.record import GameRecord, action_of, number_of
 from domik.kernel.record import RecordedMove as Step
-from domik.kernel.state import State
+from domik.kernel.state import State, state_from
 from domik.language import words_for
 from domik.language.words import LANGUAGES
 from domik.public.errors import RefusedMove, english_errors
@@ -105,6 +106,16 @@ class Play:
         twin._steps = list(self._steps)
         return twin
 
+    def __copy__(self) -> Play:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Play:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        start, now = ([int(number) for number in state.numbers] for state in (self._start, self._state))
+        return restore_play, (written_by(), self.match, start, now, self.deal, self.seed, self.steps)
+
     # ---- result -----------------------------------------------------------------------------------
 
     @property
@@ -152,3 +163,30 @@ class Play:
 
     def __str__(self) -> str:
         return str(self.view())
+
+    def _repr_svg_(self) -> str:
+        return self._own_view()._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        return self._own_view()._repr_html_()
+
+    def _own_view(self) -> View:
+        """What a notebook shows of a game: the view of the seat to act, or of seat 0 at the end."""
+        return self.view(self.to_move[0] if self.to_move else 0)
+
+
+def restore_play(
+    writer: Writer,
+    match: Match,
+    start: list[int],
+    now: list[int],
+    deal: Sequence[int],
+    seed: str,
+    steps: Sequence[Step],
+) -> Play:
+    """The game of a pickle."""
+    check_writer(writer)
+    play = Play(match, state_from(match.game, start), deal, seed)
+    play._state = state_from(match.game, now)
+    play._steps = list(steps)
+    return play

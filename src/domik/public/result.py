@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import overload
 
 from domik.kernel.package import Match
@@ -15,7 +15,7 @@ from domik.language import words_for
 class Points:
     """Points of one seat for one reason, with the clause that grants them."""
 
-    match: Match
+    match: Match = field(repr=False, compare=False)
     line: ScoreLine
 
     @property
@@ -66,6 +66,12 @@ class Tally(Sequence[Points]):
     def __getitem__(self, at: int | slice) -> Points | list[Points]:
         return self.lines[at]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tally) and self.lines == other.lines
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.lines))
+
     def __repr__(self) -> str:
         return f"<Tally of {len(self)} lines>"
 
@@ -77,7 +83,7 @@ class Tally(Sequence[Points]):
 class Result:
     """The winners, the deciding clause and the final scores."""
 
-    match: Match
+    match: Match = field(repr=False, compare=False)
     winners: tuple[int, ...]
     clause: str
     scores: tuple[float, ...]

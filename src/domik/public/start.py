@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import operator
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import SupportsIndex
 
 from domik.bots import Bot, bot_of, parse_bot
-from domik.games import GAMES, game_package
+from domik.games import GAMES, Writer, check_writer, game_package, written_by
 from domik.kernel.components import Components, read_components
-from domik.kernel.luck import luck_of
+from domik.kernel.luck import Luck, luck_of
 from domik.kernel.options import Flag
 from domik.kernel.package import GamePackage
 from domik.kernel.record import GameRecord, action_of, read_record
@@ -27,7 +30,7 @@ def titles() -> tuple[str, ...]:
 
 def new(
     game: str,
-    seats: int = 2,
+    seats: int | None = None,
     *,
     edition: str | None = None,
     variants: Sequence[str] = (),
@@ -43,10 +46,23 @@ def new(
         if edition is not None:
             given["edition"] = edition
         own = None if components is None else read_components(Path(components))
-        match = title.match(seats, given, own)
-    text = str(secrets.randbelow(10**9)) if seed is None else str(seed)
+        many = title.default_seats if seats is None else whole_number("seats", seats)
+        match = title.match(many, given, own)
+    text = str(secrets.randbelow(10**9)) if seed is None else seed_text(seed)
     deal = [int(number) for number in match.game.deal(luck_of(text).stream(0))]
     return Play(match, state_from_deal(match.game, deal), deal, text)
+
+
+def whole_number(what: str, value: object) -> int:
+    """An integer from Python or NumPy; TypeError for anything else, which is never rounded or read as text."""
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return operator.index(value)
+    raise TypeError(f"{what} is a whole number, such as {what}=2, not {value!r}")
+
+
+def seed_text(seed: int | str) -> str:
+    """A seed as text: any text, or a whole number."""
+    return seed if isinstance(seed, str) else str(whole_number("seed", seed))
 
 
 def variant_options(package: GamePackage, variants: Sequence[str]) -> dict[str, object]:
@@ -93,7 +109,7 @@ class Player:
         with english_errors("domik.bots"):
             parse_bot(spec)
         self.spec = spec
-        self.luck = luck_of(f"bot {seed}")
+        self.luck = luck_of(f"bot {seed_text(seed)}")
         self._bot: Bot | None = None
 
     def decide(self, view: View) -> Move:
@@ -105,8 +121,22 @@ class Player:
             self._bot = bot_of(self.spec, self.luck, view.match)
         return Move(view.match, view.kernel_view, int(self._bot.decide(view.kernel_view, legal)))
 
+    def __copy__(self) -> Player:
+        return copy.deepcopy(self)  # a bot's random stream must not be shared
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_player, (written_by(), self.spec, self.luck, self._bot)
+
     def __repr__(self) -> str:
         return f"<Player {self.spec}>"
+
+
+def restore_player(writer: Writer, spec: str, luck: Luck, inner: Bot | None) -> Player:
+    """The bot of a pickle."""
+    check_writer(writer)
+    player = Player(spec)
+    player.luck, player._bot = luck, inner
+    return player
 
 
 def bot(spec: str, seed: int | str = 0) -> Player:

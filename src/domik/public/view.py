@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from html import escape
 from typing import TYPE_CHECKING
 
+from domik.games import Writer, check_writer, written_by
 from domik.kernel.game import SPECTATOR
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.sketch import plain_text
 from domik.kernel.state import View as Seen
-from domik.kernel.state import imagine_state
+from domik.kernel.state import imagine_state, view_from
 from domik.language import words_for
 from domik.public.move import Moves
 from domik.public.result import Tally
@@ -68,6 +71,20 @@ class View:
         say = words_for(language, (self.match.package.words_package,))
         return plain_text(self.match.sketch(self.kernel_view, say, columns))
 
+    def svg(self, language: str = "en") -> str:
+        """The board as the browser draws it, as one SVG document; any browser shows it, few other programs do."""
+        from domik.server.rendering.view_picture import view_picture
+
+        return view_picture(self.match, self.kernel_view, language)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the picture, and the board as text for those who do not see it."""
+        data = b64encode(self.svg().encode()).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(str(self))}">'
+
     def imagine(self, seed: int | str = 0) -> Play:
         """Sample a whole game consistent with everything this seat has seen, uniformly among such games."""
         from domik.public.play import Play
@@ -76,12 +93,21 @@ class View:
             raise ValueError("a spectator holds no cards to imagine from: take the view of a seat, game.view(0)")
         return Play(self.match, imagine_state(self.kernel_view, luck_of(f"imagine {seed}")))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore_view, (written_by(), self.match, int(self.kernel_view.seat), self.numbers)
+
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who} in {self.match.package.name}: {self.prompt()}>"
 
     def __str__(self) -> str:
         return f"{self.text()}\n\n{self.prompt()}"
+
+
+def restore_view(writer: Writer, match: Match, seat: int, numbers: tuple[int, ...]) -> View:
+    """The view of a pickle."""
+    check_writer(writer)
+    return View(match, view_from(match.game, seat, list(numbers)))
 
 
 def seats_in(mask: int) -> tuple[int, ...]:

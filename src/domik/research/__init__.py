@@ -1,12 +1,15 @@
 """Domik for researchers: batches in NumPy, Gymnasium, PettingZoo, OpenSpiel. Needs the extra `research`.
 
-Names are imported on first use, so that only the libraries in use are loaded.
+Importing it registers the environments with Gymnasium, if that is installed; everything else is imported on first use.
 """
 
 from __future__ import annotations
 
 import importlib
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from domik.research.gym_names import register
 
 if TYPE_CHECKING:
     from domik.research.batch import Batch
@@ -15,9 +18,20 @@ if TYPE_CHECKING:
 
 __all__ = ["BadInput", "Batch", "Encoding"]
 PLACES = {"Batch": "batch", "BadInput": "errors", "Encoding": "encoding"}
+MODULES = ("batch", "encoding", "errors", "gym", "gym_vector", "spiel", "zoo")
+
+with suppress(ImportError):  # domik.research.gym says how to install it
+    register()
 
 
 def __getattr__(name: str) -> object:
+    if name in MODULES:
+        return importlib.import_module(f"domik.research.{name}")
     if name not in PLACES:
-        raise AttributeError(f"domik.research has no {name}: there are {', '.join(__all__)}")
+        raise AttributeError(f"domik.research has no {name}: there are {', '.join((*__all__, *MODULES))}")
     return getattr(importlib.import_module(f"domik.research.{PLACES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """What there is to see, before anything is loaded."""
+    return sorted({*globals(), *__all__, *MODULES})

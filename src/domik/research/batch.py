@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from domik.games import game_package
+from domik.games import Writer, check_writer, game_package, written_by
 from domik.kernel import batch as kernel
 from domik.kernel.batch import all_external
 from domik.kernel.game import MOST_ACTIONS
-from domik.kernel.luck import luck_of
+from domik.kernel.luck import Luck, luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import View
 from domik.research.encoding import DTYPES, Encoding, Numbers, array_over, features_of, np, unpack_masks
@@ -78,25 +79,35 @@ class Batch:
         components: Path | str | None = None,
         **options: object,
     ) -> None:
-        self.match = build_match(game, seats, options, components)
+        match = build_match(game, seats, options, components)
         tables = check_at_least("tables", tables, 1)
         check_choice("reward", reward, REWARDS)
         if not isinstance(seed, str):
             seed = whole_number("seed", seed)
         if tables > MOST_TABLES:
             raise bad_input("not_word", what="tables", value=tables, values=f"1 to {MOST_TABLES}")
-        self.tables = tables
-        self.seats = self.match.seats
-        self.kernel = kernel.BatchEngine(
-            self.match.game,
-            tables,
-            luck_of(seed),
-            all_external(self.seats),
-            REWARDS[reward],
-            0.5 if self.match.package.halves else 1.0,
-        )
-        self.map_arrays()
+        self.open(match, tables, luck_of(seed), REWARDS[reward])
         self.kernel.begin()
+
+    def open(self, match: Match, tables: int, luck: Luck, reward: int) -> None:
+        """Create the kernel's engine, in which no game has begun yet, and the arrays over it."""
+        self.match, self.tables, self.seats = match, tables, match.seats
+        unit = 0.5 if match.package.halves else 1.0
+        self.kernel = kernel.BatchEngine(match.game, tables, luck, all_external(self.seats), reward, unit)
+        self.map_arrays()
+
+    def __copy__(self) -> Batch:
+        return copy.deepcopy(self)  # arrays and random streams must not be shared
+
+    def __reduce__(self) -> tuple[object, ...]:
+        ahead = None if self._ahead is None else self._ahead.kernel.luck.copy()
+        return restore_batch, (
+            *(written_by(), self.match, self.tables, int(self.kernel.reward_kind)),
+            *(self.kernel.snapshot(), ahead),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.tables} tables, {self.match!r}>"
 
     def map_arrays(self) -> None:
         """Create the NumPy arrays over the kernel's buffers."""
@@ -192,13 +203,27 @@ class Batch:
         return bad_input("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
 
 
+def restore_batch(
+    writer: Writer, match: Match, tables: int, reward: int, kept: tuple[object, ...], ahead: Luck | None
+) -> Batch:
+    """The batch of a pickle."""
+    check_writer(writer)
+    batch = Batch.__new__(Batch)
+    batch.open(match, tables, luck_of(0), reward)
+    batch.kernel.restore(kept)
+    if ahead is not None:
+        batch._ahead = Lookahead(batch)
+        batch._ahead.kernel.luck = ahead.copy()
+    return batch
+
+
 def build_match(
     game: str, seats: int | None, options: Mapping[str, object], components: Path | str | None = None
 ) -> Match:
-    """The match, or BadInput; without `seats`, the most the game allows."""
+    """The match, or BadInput, or TypeError for an unknown option; two seats where none are asked for."""
     with explain_errors(game):
         title = game_package(game)
-        many = title.most_seats if seats is None else whole_number("seats", seats)
+        many = title.default_seats if seats is None else whole_number("seats", seats)
         return title.match(many, options, None if components is None else Path(components))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from domik.kernel.batch import encode_view
 from domik.kernel.contract import GameFeatures
+from domik.kernel.encoder import Encoder
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.package import Match
 from domik.kernel.state import View
@@ -45,6 +46,11 @@ def features_of(match: Match) -> GameFeatures:
     if features is None:
         raise bad_input("no_features", game=match.package.name)
     return features
+
+
+def no_encoder(match: Match) -> Encoder:
+    """Encodes nothing, where observations are bare numbers: a game need not say what they mean."""
+    return Encoder(match.seats, 1, [])
 
 
 class Encoding:

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from domik.games import GAMES
-from domik.kernel.errors import DomikError
+from domik.kernel.errors import DomikError, UnknownOption
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import words_for
 
@@ -58,10 +58,12 @@ def whole_number(what: str, value: Any) -> int:
 
 @contextmanager
 def explain_errors(game: str) -> Iterator[None]:
-    """Context manager: errors of the game become BadInput with an English message."""
+    """Context manager: errors of the game become BadInput with an English message, unknown keywords TypeError."""
     try:
         yield
     except BadInput:
         raise
+    except UnknownOption as error:
+        raise TypeError(str(BadInput(error.phrase, game))) from None  # plain: Gymnasium makes another one of it
     except DomikError as error:
         raise BadInput(error.phrase, game) from None

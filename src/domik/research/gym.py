@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domik.bots import end_programs
-from domik.kernel.batch import ObservationBuffer, final_rewards
+from domik.games import check_writer, written_by
+from domik.kernel.batch import final_rewards
 from domik.kernel.driver import GameDriver
 from domik.kernel.luck import Luck
-from domik.kernel.sketch import plain_text
-from domik.language import words_for
 from domik.research.batch import REWARDS, action_list, build_match, check_choice
-from domik.research.encoding import Encoding, Numbers, np
+from domik.research.encoding import Numbers, np
 from domik.research.errors import BadInput, bad_input, require, whole_number
 from domik.research.gym_names import register
 from domik.research.opponents import Opponents, play_bots
-from domik.research.spaces import OBSERVE, LegalActionSpace, ObservationSpec, SeatObserver
+from domik.research.rendering import render_view
+from domik.research.spaces import OBSERVE, LegalActionSpace, ObservationSpec, SeatObserver, without
 
 if TYPE_CHECKING:
     from gymnasium import Env
@@ -35,7 +36,7 @@ class DomikEnv(Env[Any, Any]):
     An illegal action ends the game with `illegal_reward` (as in PettingZoo), or raises BadInput and changes nothing.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
@@ -66,17 +67,33 @@ class DomikEnv(Env[Any, Any]):
         self.illegal = illegal
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode
-        self.driver = GameDriver(self.match.game, self.opponents.players)
-        encoding = Encoding(self.match)
-        self.observation_spec = ObservationSpec(
-            encoding, int(self.match.game.open_size + self.match.game.own_size), observe
-        )
-        self.observer = SeatObserver(ObservationBuffer(self.driver, encoding.encoder), self.observation_spec)
-        self.observation_space = self.observation_spec.dict_space()
-        self.action_space = LegalActionSpace(lambda: int(self.driver.legal) if self.is_running else 0)
         self.is_running = False
         self.games = 0
         self.bots: list[Any] = []
+        self.open(observe)
+
+    def open(self, observe: str) -> None:
+        """Create the kernel's driver, in which no game has begun yet, and what is seen of it."""
+        game = self.match.game
+        self.driver = GameDriver(game, self.opponents.players)
+        self.observation_spec = ObservationSpec(self.match, observe)
+        self.observer = SeatObserver(self.driver, self.observation_spec)
+        self.observation_space = self.observation_spec.dict_space()
+        self.action_space = LegalActionSpace(lambda: int(self.driver.legal) if self.is_running else 0)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = without(self.__dict__, "driver", "observer", "observation_spec", "observation_space", "action_space")
+        return kept | {"_pickle": (written_by(), self.observation_spec.observe, self.driver.snapshot())}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        writer, observe, snapshot = kept["_pickle"]
+        check_writer(writer)
+        self.__dict__.update(without(kept, "_pickle"))
+        self.open(observe)
+        self.driver.restore(snapshot)
+
+    def __copy__(self) -> DomikEnv:
+        return copy.deepcopy(self)  # the game and the random streams must not be shared
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -139,15 +156,16 @@ class DomikEnv(Env[Any, Any]):
     def observe_learner(self) -> tuple[Observation, dict[str, Any]]:
         """The learner's observation; the mask is also in the info, where some libraries look for it."""
         seat = int(self.driver.seat) if self.opponents.is_self_play and self.driver.legal else self.seat
+        if self.render_mode == "human":
+            self.render()
         seen, mask = self.observer.observe(seat)
+        if not self.driver.legal:
+            mask[:] = 1  # over: nothing is played any more, and masked samplers need something to sample
         return {"observation": seen, "action_mask": mask}, {"action_mask": mask, "seat": seat}
 
-    def render(self) -> str | None:
-        """The table as text, as the learner may see it."""
-        if self.render_mode != "ansi":
-            return None
-        say = words_for("en", (self.match.package.words_package,))
-        return plain_text(self.match.sketch(self.driver.view(self.seat), say))
+    def render(self) -> str | Numbers | None:
+        """The table as the learner may see it: text, text that is printed, or pixels [height, width, 3]."""
+        return render_view(self.match, self.driver.view(self.seat), self.render_mode)
 
     def close(self) -> None:
         end_programs(self.bots)

@@ -1,4 +1,4 @@
-"""Registers Domik's environments; Gymnasium calls this by an entry point when it is imported."""
+"""The names of Domik's environments in Gymnasium's registry; `import domik.research` registers them."""
 
 from __future__ import annotations
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domik.bots.bot import Bot
+from domik.games import check_writer, written_by
 from domik.kernel import batch as kernel
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck, luck_of
 from domik.research.batch import REWARDS, action_list, build_match, check_actions, check_at_least, check_choice
-from domik.research.encoding import Encoding, Numbers, array_over, np, unpack_masks
+from domik.research.encoding import Numbers, array_over, np, unpack_masks
 from domik.research.errors import bad_input, require, whole_number
 from domik.research.gym_names import register
 from domik.research.opponents import Opponents
-from domik.research.spaces import OBSERVE, Discrete, ObservationSpec
+from domik.research.spaces import OBSERVE, Discrete, ObservationSpec, without
 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode, VectorEnv
@@ -23,6 +25,11 @@ else:
     vector = require("gymnasium.vector")
     AutoresetMode, VectorEnv, batch_space = vector.AutoresetMode, vector.VectorEnv, vector.utils.batch_space
 
+# The attributes that a pickle keeps; all others are made anew by `open`.
+KEPT = (
+    *("match", "num_envs", "fixed_seat", "opponents", "reward", "bots", "is_running"),
+    *("_np_random", "_np_random_seed", "spec", "render_mode", "closed"),
+)
 Observation = dict[str, Numbers]
 VectorStep = tuple[Observation, Numbers, Numbers, Numbers, dict[str, Any]]
 
@@ -57,16 +64,23 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         if seat is not None and not 0 <= whole_number("seat", seat) < self.match.seats:
             raise bad_input("not_seat", seat=seat, last=self.match.seats - 1)
         self.num_envs = num_envs
+        self.fixed_seat = seat  # None: rotates from game to game
         self.opponents = Opponents(self.match, opponents)
+        self.reward = REWARDS[reward]
+        self.bots: list[list[Bot | None]] = []
+        self.is_running = False
+        self.open(observe)
+
+    def open(self, observe: str) -> None:
+        """Create the kernel's engine, in which no game has begun yet, and what is seen of it."""
         unit = 0.5 if self.match.package.halves else 1.0
         players = self.opponents.players
-        self.kernel = kernel.BatchEngine(self.match.game, num_envs, luck_of(0), players, REWARDS[reward], unit)
-        self.kernel.rotate = seat is None
-        self.kernel.first_seat = seat or 0
+        self.kernel = kernel.BatchEngine(self.match.game, self.num_envs, luck_of(0), players, self.reward, unit)
+        self.kernel.rotate = self.fixed_seat is None
+        self.kernel.first_seat = self.fixed_seat or 0
         self.kernel.final_view_of_first = not self.opponents.is_self_play
         self.kernel.keep_finals()
-        self.encoding = Encoding(self.match)
-        self.observation_spec = ObservationSpec(self.encoding, int(self.kernel.width), observe)
+        self.observation_spec = ObservationSpec(self.match, observe)
         self.map_arrays()
 
     def map_arrays(self) -> None:
@@ -84,8 +98,21 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         self.single_action_space = Discrete(MOST_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self.bots: list[list[Bot | None]] = []
-        self.is_running = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: self.__dict__[name] for name in KEPT if name in self.__dict__}
+        return kept | {"_pickle": (written_by(), self.observation_spec.observe, self.kernel.snapshot())}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        writer, observe, snapshot = kept["_pickle"]
+        check_writer(writer)
+        self.__dict__.update(without(kept, "_pickle"))
+        self.open(observe)
+        if self.is_running:
+            self.kernel.restore(snapshot)
+
+    def __copy__(self) -> DomikVectorEnv:
+        return copy.deepcopy(self)  # the games and the random streams must not be shared
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -134,25 +161,25 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         mask = unpack_masks(self.legal).astype(np.int8)
         if not self.observation_spec.wants_features:
             return {"observation": self.observation.copy(), "action_mask": mask}
-        self.kernel.encode(self.encoding.encoder)
+        self.kernel.encode(self.observation_spec.encoder)
         return {"observation": self.features(), "action_mask": mask}
 
     def features(self) -> Numbers:
         """The kernel's features in the configured type."""
         rows = array_over(self.kernel.features, np.uint8).reshape(self.num_envs, -1)
-        return self.encoding.convert(rows, self.observation_spec.observe)
+        return self.observation_spec.convert(rows)
 
     def final_infos(self, done: Numbers) -> dict[str, Any]:
         """The last views of the games that ended, in Gymnasium's format."""
         if self.observation_spec.wants_features:
-            self.kernel.encode_finals(self.encoding.encoder)
+            self.kernel.encode_finals(self.observation_spec.encoder)
             last = self.features()
         else:
             last = self.final.copy()
-        nothing = np.zeros(MOST_ACTIONS, np.int8)
+        anything = np.ones(MOST_ACTIONS, np.int8)  # masked samplers need something to sample
         found = np.full(self.num_envs, None, object)
         for table in np.flatnonzero(done):
-            found[table] = {"observation": last[table], "action_mask": nothing.copy()}
+            found[table] = {"observation": last[table], "action_mask": anything.copy()}
         rewards = self.rewards.copy()
         return {"final_obs": found, "_final_obs": done, "final_info": {"rewards": rewards, "_rewards": done}}
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from domik.kernel.batch import ObservationBuffer
+from domik.kernel.driver import GameDriver
 from domik.kernel.game import MOST_ACTIONS
-from domik.research.encoding import Encoding, Numbers, array_over, np
+from domik.kernel.package import Match
+from domik.research.encoding import Encoding, Numbers, array_over, no_encoder, np
 from domik.research.errors import require
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ else:
     spaces = require("gymnasium").spaces
     Box, Dict, Discrete, Space = spaces.Box, spaces.Dict, spaces.Discrete, spaces.Space
 
-__all__ = ["NUMBERS", "OBSERVE", "Discrete", "LegalActionSpace", "ObservationSpec", "SeatObserver", "Space"]
+__all__ = ["NUMBERS", "OBSERVE", "Discrete", "LegalActionSpace", "ObservationSpec", "SeatObserver", "Space", "without"]
 NUMBERS = "numbers"
 OBSERVE = ("float32", "uint8", NUMBERS)  # features in either type, or the view's raw numbers
 
@@ -49,23 +51,34 @@ class LegalActionSpace(Discrete):
         return hash((self.n, self.start))
 
 
+def without(attributes: dict[str, Any], *names: str) -> dict[str, Any]:
+    """The attributes that a pickle keeps: all but those that are made anew."""
+    return {name: value for name, value in attributes.items() if name not in names}
+
+
 class ObservationSpec:
     """What an observation holds: raw numbers or features, always with the mask of legal actions."""
 
-    def __init__(self, encoding: Encoding, width: int, observe: str) -> None:
-        self.encoding = encoding
+    def __init__(self, match: Match, observe: str) -> None:
         self.observe = observe
         self.wants_features = observe != NUMBERS
-        self.space = self.observation_box(width)
+        self.encoding = Encoding(match) if self.wants_features else None
+        self.encoder = no_encoder(match) if self.encoding is None else self.encoding.encoder
+        self.space = self.observation_box(int(match.game.open_size + match.game.own_size))
 
     def observation_box(self, width: int) -> Box:
         """The space of the observation without the mask."""
-        if not self.wants_features:
+        if self.encoding is None:
             bounds = np.iinfo(np.int64)
             return Box(int(bounds.min), int(bounds.max), (width,), np.int64)
         most = self.encoding.most if self.observe == "uint8" else np.ones(self.encoding.width, np.float32)
         kind = np.dtype(self.observe)
         return Box(np.zeros(self.encoding.width, kind), most.astype(kind), dtype=kind.type)
+
+    def convert(self, counted: Numbers) -> Numbers:
+        """The kernel's features in the type that is observed."""
+        assert self.encoding is not None, "bare numbers have no features"
+        return self.encoding.convert(counted, self.observe)
 
     def dict_space(self, actions: int = MOST_ACTIONS) -> Dict:
         """The space of whole observations."""
@@ -75,8 +88,8 @@ class ObservationSpec:
 class SeatObserver:
     """An ObservationBuffer as NumPy arrays."""
 
-    def __init__(self, window: ObservationBuffer, sight: ObservationSpec) -> None:
-        self.buffer = window
+    def __init__(self, driver: GameDriver, sight: ObservationSpec) -> None:
+        self.buffer = window = ObservationBuffer(driver, sight.encoder)
         self.spec = sight
         self.numbers = array_over(window.numbers, np.int64)
         self.mask = array_over(window.mask, np.int8)
@@ -87,5 +100,5 @@ class SeatObserver:
         self.buffer.observe(seat, sight.wants_features)
         if sight.wants_features:
             counted = array_over(self.buffer.features, np.uint8)
-            return sight.encoding.convert(counted, sight.observe), self.mask.copy()
+            return sight.convert(counted), self.mask.copy()
         return self.numbers.copy(), self.mask.copy()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from domik.games import GAMES
-from domik.kernel.batch import ObservationBuffer, all_external, final_rewards
+from domik.games import GAMES, check_writer, written_by
+from domik.kernel.batch import all_external, final_rewards
 from domik.kernel.driver import GameDriver
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck
-from domik.kernel.sketch import plain_text
-from domik.language import words_for
 from domik.research.batch import REWARDS, action_list, build_match, check_at_least, check_choice
-from domik.research.encoding import Encoding, Numbers, features_of, np
+from domik.research.encoding import Numbers, features_of, np
 from domik.research.errors import bad_input, require, whole_number
-from domik.research.spaces import OBSERVE, LegalActionSpace, ObservationSpec, SeatObserver, Space
+from domik.research.rendering import RENDER_MODES, render_view
+from domik.research.spaces import OBSERVE, LegalActionSpace, ObservationSpec, SeatObserver, Space, without
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv, ParallelEnv
@@ -48,15 +48,28 @@ class SharedGame:
         if max_cycles is not None:
             check_at_least("max_cycles", max_cycles, 1)
         if render_mode is not None:
-            check_choice("render_mode", render_mode, ("ansi",))
+            check_choice("render_mode", render_mode, RENDER_MODES)
         self.reward = REWARDS[reward]
-        self.driver = GameDriver(self.match.game, all_external(self.match.seats))
-        encoding = Encoding(self.match)
-        sight = ObservationSpec(encoding, int(self.match.game.open_size + self.match.game.own_size), observe)
-        self.observer = SeatObserver(ObservationBuffer(self.driver, encoding.encoder), sight)
         self.agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
         self.rng = np.random.default_rng()
+        self.open(observe)
+
+    def open(self, observe: str) -> None:
+        """Create the kernel's driver, in which no game has begun yet, and what is seen of it."""
+        self.driver = GameDriver(self.match.game, all_external(self.match.seats))
+        self.observer = SeatObserver(self.driver, ObservationSpec(self.match, observe))
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = without(self.__dict__, "driver", "observer")
+        return kept | {"_pickle": (written_by(), self.observer.spec.observe, self.driver.snapshot())}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        writer, observe, snapshot = kept["_pickle"]
+        check_writer(writer)
+        self.__dict__.update(without(kept, "_pickle"))
+        self.open(observe)
+        self.driver.restore(snapshot)
 
     def begin(self, seed: int | None) -> None:
         """Start a new game; without a seed the random stream continues."""
@@ -78,10 +91,9 @@ class SharedGame:
             )
         )
 
-    def sketch(self, seat: int) -> str:
-        """The table as text, as one seat may see it."""
-        say = words_for("en", (self.match.package.words_package,))
-        return plain_text(self.match.sketch(self.driver.view(seat), say))
+    def render(self, seat: int, mode: str | None) -> str | Numbers | None:
+        """The table as one seat may see it: text, text that is printed, or pixels [height, width, 3]."""
+        return render_view(self.match, self.driver.view(seat), mode)
 
 
 class DomikAEC(AECEnv[str, Observation, int]):
@@ -91,7 +103,7 @@ class DomikAEC(AECEnv[str, Observation, int]):
     BadInput and changes nothing. `max_cycles` truncates a game once every seat has made that many decisions.
     """
 
-    metadata = {"render_modes": ["ansi"], "name": "domik_v0", "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES, "name": "domik_v0", "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -113,13 +125,27 @@ class DomikAEC(AECEnv[str, Observation, int]):
         self.illegal_reward = illegal_reward
         self.max_cycles = max_cycles
         self.render_mode = render_mode
-        self.driver = self.shared.driver
-        self.observer = self.shared.observer
         self.possible_agents = list(self.shared.agents)
         self.agents: list[str] = []
+        self.open()
+
+    def open(self) -> None:
+        """Make the spaces over the shared game."""
+        self.driver = self.shared.driver
+        self.observer = self.shared.observer
         space = self.observer.spec.dict_space()
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: self.legal_space(agent) for agent in self.possible_agents}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return without(self.__dict__, "driver", "observer", "observation_spaces", "action_spaces")
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.open()
+
+    def __copy__(self) -> DomikAEC:
+        return copy.deepcopy(self)  # the game and the random stream must not be shared
 
     def legal_space(self, agent: str) -> LegalActionSpace:
         """An agent's action space, which samples legal actions."""
@@ -153,7 +179,7 @@ class DomikAEC(AECEnv[str, Observation, int]):
         """What an agent may know, with the mask of its legal actions."""
         seen, mask = self.observer.observe(self.shared.seat_of[agent])
         if self.over:
-            mask[:] = 0
+            mask[:] = 1  # nothing is played any more, and masked samplers need something to sample
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -199,16 +225,14 @@ class DomikAEC(AECEnv[str, Observation, int]):
         self.rewards = rewards
         self._accumulate_rewards()
         self.infos = {
-            agent: self.infos[agent] | {"action_mask": np.zeros(MOST_ACTIONS, np.int8)} for agent in self.agents
+            agent: self.infos[agent] | {"action_mask": np.ones(MOST_ACTIONS, np.int8)} for agent in self.agents
         }
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
 
-    def render(self) -> str | None:
-        """The table as text, as the selected agent may see it."""
-        if self.render_mode is None:
-            return None
-        return self.shared.sketch(self.shared.seat_of[self.agent_selection])
+    def render(self) -> str | Numbers | None:
+        """The table as the selected agent may see it."""
+        return self.shared.render(self.shared.seat_of[self.agent_selection], self.render_mode)
 
     def close(self) -> None:
         """There is nothing to release."""
@@ -256,7 +280,7 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
     actions raise BadInput and change nothing.
     """
 
-    metadata = {"render_modes": ["ansi"], "name": "domik_parallel_v0", "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES, "name": "domik_parallel_v0", "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -278,9 +302,23 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
         self.possible_agents = list(self.shared.agents)
         self.agents: list[str] = []
         self.cycles = 0
+        self.open()
+
+    def open(self) -> None:
+        """Make the spaces over the shared game."""
         space = self.shared.observer.spec.dict_space(MOST_ACTIONS + 1)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: self.legal_space(agent) for agent in self.possible_agents}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return without(self.__dict__, "observation_spaces", "action_spaces")
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.open()
+
+    def __copy__(self) -> DomikParallel:
+        return copy.deepcopy(self)  # the game and the random stream must not be shared
 
     def legal_space(self, agent: str) -> LegalActionSpace:
         """An agent's action space, which samples legal actions."""
@@ -348,9 +386,9 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
     def infos(self, seen: dict[str, Observation]) -> dict[str, dict[str, Any]]:
         return {agent: {"action_mask": sight["action_mask"].copy()} for agent, sight in seen.items()}
 
-    def render(self) -> str | None:
-        """The table as text, as the first agent may see it."""
-        return None if self.render_mode is None else self.shared.sketch(0)
+    def render(self) -> str | Numbers | None:
+        """The table as the first agent may see it."""
+        return self.shared.render(0, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to release."""

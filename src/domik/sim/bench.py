@@ -26,6 +26,7 @@ from domik.kernel.playout import copy_repeatedly, playouts
 from domik.kernel.state import new_state
 from domik.sim.pure import build_kind
 from domik.sim.run import play_to_end
+from domik.sim.workers import ignored_interrupts
 
 ROUNDS = 5
 GAMES = 20  # per playout step: short against a slice, even in the pure build
@@ -256,13 +257,14 @@ class PureProcess:
         self.match = match
 
     def __enter__(self) -> PureProcess:
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-c", PURE_PROGRAM],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=pure_environment(),
-        )
+        with ignored_interrupts():
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-c", PURE_PROGRAM],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                env=pure_environment(),
+            )
         match = self.match
         self.send_line(
             [match.package.name, match.seats, match.options_json(), match.components.text, match.components.file]
@@ -272,6 +274,8 @@ class PureProcess:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if kind is not None:
+            self.process.kill()  # it may be in the middle of a long slice
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 stream.close()  # the child ends at the end of its input

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import ipaddress
 import pickle
@@ -9,6 +10,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from types import TracebackType
 from typing import Any
@@ -19,12 +21,12 @@ from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.playout import playouts
-from domik.sim.workers import Outcome, WorkerJob
+from domik.sim.workers import Outcome, WorkerJob, bounded_workers
 
 PART = 1.0  # seconds of work in one task
 AHEAD = 3  # tasks queued per worker thread
 RETRIES = 5  # how often a task is retried when its worker dies
-CONNECT_TIMEOUT = "20s"  # for the scheduler's answer
+CONNECT_TIMEOUT = 3.0  # seconds for the scheduler's answer
 LOCAL = re.compile(r"local:(\d{1,3})")
 ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^:/\s]+):(\d{1,5})")
 SAMPLE = 3  # games whose checksum is part of the fingerprint
@@ -69,10 +71,15 @@ class Cluster:
         try:
             if found:
                 self.local_cluster = distributed.LocalCluster(
-                    n_workers=int(found.group(1)), threads_per_worker=1, processes=True, dashboard_address=None
+                    n_workers=bounded_workers(int(found.group(1))),
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
                 )
+            else:
+                wait_for_handshake(distributed, self.address)
             self.client = distributed.Client(self.local_cluster or self.address, timeout=CONNECT_TIMEOUT)
-        except (OSError, TimeoutError, ValueError) as error:
+        except (OSError, TimeoutError, TypeError, ValueError) as error:  # TypeError: tls:// without a certificate
             self.__exit__(None, None, None)
             why = str(error) or type(error).__name__
             raise DomikError(Phrase("cluster.silent", {"address": self.address, "why": why})) from None
@@ -119,6 +126,21 @@ class Cluster:
                 raise DomikError(Phrase("cluster.failed", {"why": f"{type(error).__name__}: {error}"})) from None
             yield outcome
             size = max(1, int(PART * many / max(seconds, 1e-6)))
+
+
+def wait_for_handshake(distributed: Any, address: str) -> None:
+    """Raise TimeoutError if nobody answers there, since Dask's client waits for ever at a port that is silent."""
+
+    async def shake_hands() -> None:
+        arguments = distributed.Security().get_connection_args("client")
+        comm = await distributed.comm.connect(address, timeout=CONNECT_TIMEOUT, **arguments)
+        await comm.close()
+
+    async def shake_hands_in_time() -> None:
+        await asyncio.wait_for(shake_hands(), CONNECT_TIMEOUT)
+
+    with ThreadPoolExecutor(1) as thread:  # the caller may have an event loop of its own
+        thread.submit(asyncio.run, shake_hands_in_time()).result()
 
 
 def fingerprint(match: Match) -> str:

@@ -23,7 +23,7 @@ from domik.kernel.state import State, View, state_from_deal
 from domik.sim.cluster import Cluster
 from domik.sim.interruption import Interruption
 from domik.sim.run import play_to_end
-from domik.sim.workers import available_cores, run_in_worker, start_pool
+from domik.sim.workers import bounded_workers, run_in_worker, start_pool
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def run_ladder(
             elsewhere.check_workers(ladder, match)
             given = play_pairings_on_cluster(elsewhere, ladder, tasks)
         else:
-            given = play_pairings_locally(ladder, match, tasks, available_cores() if workers is None else workers)
+            given = play_pairings_locally(ladder, match, tasks, bounded_workers(workers))
         with open_ladder_file(file, ladder, match, bool(done)) as kept:
             for bout in given:
                 interruption.is_saving = True

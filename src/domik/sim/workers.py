@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from domik.kernel.errors import DomikError
@@ -47,8 +48,7 @@ def run_parts(
     `workers` None it may use all cores.
     """
     size = 1
-    cores = available_cores()
-    many = cores if workers is None else min(workers, WORKERS_PER_CORE * cores)
+    many = bounded_workers(workers)
     while games:
         part, games = games[:size], games[size:]
         seconds, outcome = timed_part(plan, match, play, part)
@@ -92,12 +92,19 @@ def start_pool(plan: WorkerJob, workers: int) -> Pool:
     """Start processes that ignore Ctrl-C from their first instruction, by inheriting the signal's disposition."""
     import multiprocessing  # imported late: most runs are short and need no workers
 
-    context = multiprocessing.get_context("spawn")
+    with ignored_interrupts():
+        return multiprocessing.get_context("spawn").Pool(workers, init_worker, (plan,))
+
+
+@contextmanager
+def ignored_interrupts() -> Iterator[None]:
+    """Ignore Ctrl-C for a moment, as processes that are started meanwhile then do from their first instruction."""
     if threading.current_thread() is not threading.main_thread():
-        return context.Pool(workers, init_worker, (plan,))
+        yield
+        return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        return context.Pool(workers, init_worker, (plan,))
+        yield
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -117,6 +124,12 @@ def run_in_worker(play: Callable[..., Outcome], part: tuple[Any, ...]) -> Outcom
         return play(WorkerState.plan, WorkerState.match, *part)
     except DomikError as error:
         raise RuntimeError(str(error)) from None
+
+
+def bounded_workers(wanted: int | None) -> int:
+    """The number of worker processes to start: all cores by default, and never many times as many."""
+    cores = available_cores()
+    return cores if wanted is None else min(wanted, WORKERS_PER_CORE * cores)
 
 
 def available_cores() -> int:

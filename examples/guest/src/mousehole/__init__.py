@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from domik.kernel.contract import GameArtwork, GamePage, GameRules, GameSketches, GameWords
+from domik.kernel.contract import (
+    ComponentStats,
+    GameArtwork,
+    GameFeatures,
+    GamePage,
+    GameRules,
+    GameSketches,
+    GameWords,
+)
 from domik.kernel.options import ChosenOptions, Flag, OptionSchema
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
@@ -72,6 +80,20 @@ def load_artwork() -> GameArtwork:
     return GameArtwork(scene)
 
 
+@cache
+def load_features() -> GameFeatures:
+    from mousehole.mind import features
+
+    return GameFeatures(features.FIELDS, features.features, features.is_order_free)
+
+
+@cache
+def load_component_stats() -> ComponentStats[MouseholeMatch]:
+    from mousehole.words import component_stats as stats
+
+    return ComponentStats(stats.component, stats.taken_components, stats.owned_components, stats.starting_seat)
+
+
 TITLE = GamePackage(
     name="mousehole",
     python_package="mousehole",
@@ -88,5 +110,7 @@ TITLE = GamePackage(
     sketches=load_sketches,
     page=load_page,
     artwork=load_artwork,
+    features=load_features,
+    component_stats=load_component_stats,
     facts={"minutes": 10, "age": 6},
 )
