@@ -38,13 +38,42 @@ def test_the_last_choice_reveals_and_stays() -> None:
 
 def test_not_past_another_players_action() -> None:
     table, _ = begun(setup(3, forced=False))
-    table.submit(0, 2, 2000)
-    table.submit(1, 2, 2001)
+    for seat in range(3):
+        table.submit(seat, 2, 2000 + seat)
+    for seat in (0, 1):  # rooms are placed in the open
+        legal = table.legal(seat)
+        table.submit(seat, legal & -legal, 2003 + seat)
     why = table.undo_objection(0)
     assert why is not None
     assert why.key == "table.error.undo_others"
     assert table.undo_objection(1) is None
     assert table.undo_objection(2) is not None
+
+
+def test_a_secret_choice_may_be_changed_until_all_have_chosen() -> None:
+    """Nobody has seen it, so what others chose after it stays, and so do their turns."""
+    table, entries = begun(setup(3, forced=False))
+    entries += table.submit(0, 2, 2000)
+    entries += table.submit(1, 4, 2001)
+    others, turn = [list(table.view(seat).numbers) for seat in (1, 2)], table.turn_token(2)
+    old = "0.0"
+    for choice in (1, 8, 4):
+        entries += take_back(table, 0, 2002)
+        assert table.awaits(0)
+        assert table.turn_token(2) == turn, "whoever still thinks is not disturbed"
+        assert [(move.seat, move.action) for move in table.moves] == [(1, 2)]
+        with pytest.raises(TableError):
+            table.submit(0, 2, 2003, old)  # a click that was meant for the choice before
+        entries += table.submit(0, choice, 2003, table.turn_token(0))
+        assert [list(table.view(seat).numbers) for seat in (1, 2)] == others, "nobody can tell that it was changed"
+        entries += take_back(table, 1, 2004)  # and the other changes theirs
+        entries += table.submit(1, 4, 2005)
+    restored = again(table, entries)
+    assert (restored.moves, restored.turn_token(0)) == (table.moves, table.turn_token(0))
+    assert [log.event.seat for log in log_lines(restored)] == [log.event.seat for log in log_lines(table)] == [0, 1]
+    entries += table.submit(2, 2, 2006)
+    assert table.undo_objection(0) is not None, "now everybody has seen it"
+    assert again(table, entries).undo_objection(0) is not None
 
 
 def test_a_placed_room_comes_back_unless_hands_were_passed() -> None:

@@ -32,6 +32,8 @@ def _record(table: Table) -> GameRecord:
         extra["same"] = {"name": table.shared_deal.name, "hash": table.hash}
         if is_revealed(table, clock.now()) and not table.shared_deal.deal:
             extra["fair"] = proof_of(table.seed, [], table.luck_version)
+    if table.chain is not None:
+        extra["chain"] = table.chain.to_dict()
     if table.resigned:
         extra["resigned"] = list(table.resigned)
     if table.hints:
@@ -60,6 +62,7 @@ def own_record(table: Table, seat: int) -> dict[str, Any]:
         "options": table.match.options_json(),
         "players": [other.name for other in table.seats],
         "hash": table.hash,
+        "head": table.chain_head,
         "seat": seat,
         "view": [int(number) for number in view.numbers],
         "moves": [[move.seat, move.action, move.at] for move in table.moves if seat != SPECTATOR and move.seat == seat],
@@ -71,6 +74,11 @@ def view_at(table: Table, step: int, seat: int = SPECTATOR) -> View:
     """A seat's view after `step` moves; refused before the end of the game."""
     _check_step(table, step)
     return table.state_at(step).view(seat)
+
+
+def spectator_view_at(table: Table, step: int) -> View:
+    """A spectator's view after `step` moves, of a running game too: what lay open then is no secret now."""
+    return table.state_at(step).view(SPECTATOR)
 
 
 def round_starts(table: Table, seat: int) -> list[int]:

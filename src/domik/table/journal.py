@@ -15,6 +15,7 @@ ENTROPY = "entropy"  # a seat's contribution to the seed
 DEAL = "deal"  # the cards are dealt
 MOVE = "move"
 BACK = "back"  # moves were taken back
+WITHDRAW = "withdraw"  # one secret choice was taken back; those of others after it stay
 ASK = "ask"  # a seat asks the others to agree to an undo
 ANSWER = "answer"
 STAND_IN = "stand_in"  # a bot takes over
@@ -22,6 +23,7 @@ RETURN = "return"  # and returns the seat
 RESIGN = "resign"
 END = "end"  # a vote to end the game, or its withdrawal
 CHAT = "chat"
+REACT = "react"  # a seat's mark under a line of chat, or its removal
 REMATCH = "rematch"  # a vote for a rematch, or its withdrawal
 NEXT = "next"  # the table of the rematch
 HINT = "hint"  # a seat was advised an action, so that no review blames it for that
@@ -38,6 +40,7 @@ class ChatLine:
     name: str
     text: str
     at: int
+    phrase: str = ""  # the key of a ready phrase, which every reader sees in their own language
 
 
 @dataclass

@@ -11,18 +11,46 @@ from domik.table.setup import tidy_name
 from domik.table.table import Table
 
 MAX_CHAT = 300
+READY_PHRASES = ("hello", "well_played", "what_a_house", "moment", "your_turn", "oh_no", "thanks", "again")
+REACTIONS = ("like", "love", "laugh", "party", "sad")
 
 
-def post_chat(table: Table, seat: int, name: str, text: str, now: int) -> list[Entry]:
-    """Post a line of chat from a seat, or from a spectator (seat -1)."""
+def post_chat(table: Table, seat: int, name: str, text: str, now: int, owner: str = "") -> list[Entry]:
+    """Post a line of chat from a seat, or from a spectator (seat -1), whose owner is noted so that it can be erased."""
     text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
     if not 0 < len(text) <= MAX_CHAT:
         raise refuse("chat", most=MAX_CHAT)
-    return [table.write(journal.CHAT, now, seat=seat, name=tidy_name(name), text=text)]
+    return [table.write(journal.CHAT, now, seat=seat, name=tidy_name(name), text=text, **spoken_by(seat, owner))]
+
+
+def spoken_by(seat: int, owner: str) -> dict[str, str]:
+    return {"owner": owner} if seat < 0 and owner else {}
+
+
+def post_phrase(table: Table, seat: int, name: str, phrase: str, now: int, owner: str = "") -> list[Entry]:
+    """Post a ready phrase as its key, so that every reader sees it in their own language."""
+    if phrase not in READY_PHRASES:
+        raise refuse("phrase")
+    return [
+        table.write(
+            journal.CHAT, now, seat=seat, name=tidy_name(name), text="", phrase=phrase, **spoken_by(seat, owner)
+        )
+    ]
+
+
+def react(table: Table, seat: int, line: int, mark: str, now: int) -> list[Entry]:
+    """Put a seat's mark under a line of chat; the same mark again takes it away."""
+    if mark not in REACTIONS or not max(0, table.chat_count - len(table.chat)) <= line < table.chat_count:
+        raise refuse("phrase")
+    given = table.reactions.get(line, {}).get(seat, "")
+    return [table.write(journal.REACT, now, seat=seat, line=line, mark="" if given == mark else mark)]
 
 
 def take_back(table: Table, seat: int, now: int) -> list[Entry]:
-    """Undo the last move; TableError with the reason if that is not allowed."""
+    """Undo the last move, or a choice that nobody has seen; TableError with the reason if that is not allowed."""
+    chosen = table.secret_choice(seat)
+    if chosen is not None and chosen < len(table.moves) - 1 and not table.seat(seat).stand_in_reason:
+        return [table.write(journal.WITHDRAW, now, number=chosen)]
     table.seat(seat)
     why = table.undo_objection(seat)
     if why is not None:

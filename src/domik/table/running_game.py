@@ -16,8 +16,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from domik.kernel.errors import IllegalMove
-from domik.kernel.game import SPECTATOR
+from domik.kernel.game import AWAITED, SPECTATOR
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -129,6 +132,8 @@ class RunningGame:
         self._move_counts = [0] * match.seats  # moves made, by seat
         self._state: State | None = None
         self._checkpoint: tuple[int, State] | None = None  # the state before the last chosen move
+        self._secret_choices = 0  # how many of the last moves are choices that nobody else has seen yet
+        self._changes = [0] * match.seats  # secret choices changed, by seat
 
     # ---- queries -----------------------------------------------------------------------------------
 
@@ -168,7 +173,8 @@ class RunningGame:
 
     def turn_token(self, seat: int) -> str:
         """Identifies a seat's current decision: a click meant for an older one is refused."""
-        return f"{self.takebacks}.{self._move_counts[seat]}"
+        changes = self._changes[seat]
+        return f"{self.takebacks}.{self._move_counts[seat]}" + (f".{changes}" if changes else "")
 
     # ---- for this package only -------------------------------------------------------------------
 
@@ -199,8 +205,9 @@ class RunningGame:
         """Apply a move; `auto` if it was forced or made by a stand-in. IllegalMove changes nothing."""
         state = self.require_state()
         mark = None if auto else (len(self.moves), state.copy())
-        before = state.view()
+        before, numbers = state.view(), state.numbers[:]
         state.play(move.seat, action_of(move.action))
+        self._secret_choices = self._secret_choices + 1 if is_secret(state, numbers, move.seat) else 0
         if mark is not None:
             self._checkpoint = mark
         self.moves.append(move)
@@ -211,12 +218,42 @@ class RunningGame:
 
     def rewind(self, to: int) -> None:
         """Undo all but the first `to` moves."""
+        self._secret_choices = max(0, self._secret_choices - (len(self.moves) - to))
         self.log.truncate(to)
         self._state = self.state_at(to)
         self.moves, self.auto = self.moves[:to], self.auto[:to]
         self._move_counts = [sum(move.seat == seat for move in self.moves) for seat in range(self.match.seats)]
         self._checkpoint = None
         self.takebacks += 1
+
+    def secret_choice(self, seat: int) -> int | None:
+        """The index of the seat's choice that it may still change, as nobody has seen it; None if there is none."""
+        number = last_chosen_move(self, seat)
+        if number is None or self.is_over or number < len(self.moves) - self._secret_choices:
+            return None
+        return number
+
+    def withdraw(self, number: int) -> None:
+        """Undo one secret choice; those that others made after it stay, as they depend on nothing of it."""
+        seat, takebacks = self.moves[number].seat, self.takebacks
+        moves, auto = self.moves[number + 1 :], self.auto[number + 1 :]
+        self.rewind(number)
+        self.takebacks = takebacks  # the turns of the others are the same as before
+        for k in range(len(moves)):
+            self.apply_move(moves[k], auto[k])
+        self._changes[seat] += 1
+
+
+def is_secret(state: State, before: vec[i64], seat: int) -> bool:
+    """Whether the seat's move changed nothing but its own compartment: all that others see is that it has chosen."""
+    now, game = state.numbers, state.game
+    if now[AWAITED] != before[AWAITED] & ~(1 << seat) or not now[AWAITED]:
+        return False
+    own = game.own_at(seat)
+    for k in range(len(now)):
+        if now[k] != before[k] and k != AWAITED and not own <= k < own + game.own_size:
+            return False
+    return True
 
 
 WORLDS = 16  # a revealed coin flip is missed with probability 2 ** -WORLDS

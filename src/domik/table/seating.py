@@ -8,7 +8,8 @@ from domik.table.clock import MINUTE
 from domik.table.errors import refuse
 from domik.table.fair_deal import LONGEST_ENTROPY
 from domik.table.journal import Entry
-from domik.table.setup import HUMAN, LONGEST_NAME, tidy_name
+from domik.table.names import name_keys
+from domik.table.setup import HUMAN, LONGEST_NAME, check_name
 from domik.table.table import ANIMALS, Table
 
 
@@ -23,7 +24,7 @@ def sit(table: Table, number: int, owner: str, name: str, now: int, animal: str 
         raise refuse("bot_seat")
     if owner not in seat.owners and (seat.owners or seat.is_lost):
         raise refuse("seat_taken")
-    name = unique_name(table, number, tidy_name(name) or seat.name)
+    name = unique_name(table, number, check_name(name) or seat.name)
     animal = free_animal(table, number, animal) if animal in ANIMALS else seat.animal
     is_new = owner not in seat.owners
     if not is_new and (name, animal) == (seat.name, seat.animal):
@@ -34,10 +35,11 @@ def sit(table: Table, number: int, owner: str, name: str, now: int, animal: str 
 
 
 def unique_name(table: Table, number: int, name: str) -> str:
-    """The name, with a number appended if another player at the table already has it."""
-    taken = {seat.name.casefold() for other, seat in enumerate(table.seats) if other != number and seat.is_taken}
+    """The name, with a number appended if another player at the table has it or one that looks like it."""
+    seats = [seat for other, seat in enumerate(table.seats) if other != number and seat.is_taken]
+    taken = frozenset(key for seat in seats for key in name_keys(seat.name))
     found, count = name, 1
-    while found.casefold() in taken:
+    while name_keys(found) & taken:
         count += 1
         found = f"{name[: LONGEST_NAME - 3].strip()} {count}"
     return found
@@ -192,6 +194,12 @@ def use_device_link(table: Table, key: str, owner: str, now: int) -> list[Entry]
         table.write(journal.SIT, now, seat=number, owner=owner, name=table.seats[number].name, key=key)
         for number in others
     ]
+
+
+def revoke_links(table: Table, owner: str, now: int) -> list[Entry]:
+    """Revoke all unused device links of the seats that this owner holds."""
+    own = [(k, seat) for k, seat in enumerate(table.seats) if owner in seat.owners and owner not in seat.devices]
+    return [table.write(journal.REVOKE, now, seat=number, what=key) for number, seat in own for key in [*seat.links]]
 
 
 def revoke_device(table: Table, owner: str, what: str, now: int) -> list[Entry]:

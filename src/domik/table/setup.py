@@ -9,6 +9,7 @@ from typing import Any
 from domik.kernel.errors import BadOption
 from domik.kernel.options import as_json
 from domik.kernel.phrase import Phrase
+from domik.table.names import has_invisible, without_invisible
 
 HUMAN = "human"  # a person with their own screen
 SCREEN = "screen"  # a person at the host's screen, with a curtain between turns
@@ -18,8 +19,15 @@ LONGEST_NAME = 24
 
 
 def tidy_name(name: str) -> str:
-    """Normalize a typed name: one line, no control characters, at most LONGEST_NAME characters."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME].strip()
+    """Normalize a typed name: one line, nothing invisible, at most LONGEST_NAME characters."""
+    return " ".join(without_invisible(name).split())[:LONGEST_NAME].strip()
+
+
+def check_name(name: str) -> str:
+    """A typed name, normalized; BadOption where it has characters that nobody sees."""
+    if has_invisible(" ".join(name.split())):
+        raise BadOption(Phrase("table.error.name_invisible"))
+    return tidy_name(name)
 
 
 @dataclass(frozen=True)

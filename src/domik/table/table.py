@@ -13,6 +13,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import RecordedMove, number_of
 from domik.kernel.tally import GameEvent
 from domik.table import journal
+from domik.table.chain import SHOWN_HEAD, GameChain, deal_digest, new_salt, opening_link
 from domik.table.clock import Clock
 from domik.table.errors import refuse
 from domik.table.fair_deal import (
@@ -113,8 +114,12 @@ class Table(RunningGame):
         self.seats: list[TableSeat] = [new_seat(number, plan) for number, plan in enumerate(setup.seats)]
         self.clock = Clock(match.seats, self.terms)
         self.entries = 1  # length of the journal
+        self.chain: GameChain | None = GameChain(str(opening["salt"])) if "salt" in opening else None
+        if self.chain is not None:
+            self.chain.extend(opening_link(self, self.hash))
         self.chat: list[ChatLine] = []
         self.chat_count = 0  # lines of chat ever posted
+        self.reactions: dict[int, dict[int, str]] = {}  # marks under lines of chat: line to seat to mark
         self.undo_request: UndoRequest | None = None
         self.hints: list[tuple[int, int, int]] = []  # moves made when it was asked for, seat, action number
         self.started_at = 0
@@ -137,17 +142,41 @@ class Table(RunningGame):
         """Create an entry and apply it."""
         entry: Entry = {"kind": kind, "at": now, **what}
         self.apply(entry)
-        if kind in (journal.MOVE, journal.BACK):
+        if kind in (journal.MOVE, journal.BACK, journal.WITHDRAW):
             self.label_undo()
         return entry
 
     def apply(self, entry: Entry) -> None:
         """Apply an entry, either a new one or one replayed after a restart."""
         ENTRY_HANDLERS[entry["kind"]](self, entry)
+        if self.chain is not None:
+            self._extend_chain(self.chain, entry)
         self.entries += 1
         self.touched_at = int(entry["at"])
         if self.clock.is_running:
             self.clock.switch(self.awaited_seats(), int(entry["at"]))
+
+    def _extend_chain(self, chain: GameChain, entry: Entry) -> None:
+        """Add the link of an entry that decides the game; others have none."""
+        kind = entry["kind"]
+        if kind == journal.MOVE:
+            chain.extend(self.moves[-1])
+        elif kind == journal.BACK:
+            chain.take_back(int(entry["to"]))
+        elif kind == journal.WITHDRAW:
+            chain.withdraw(int(entry["number"]))
+        elif kind == journal.DEAL:
+            entropy = [] if self.shared_deal else [seat.entropy for seat in self.seats]
+            chain.extend(("deal", entropy, deal_digest(self.deal)))
+            for move in self.moves:  # of the game that this one continues
+                chain.extend(move)
+        elif kind in (journal.STAND_IN, journal.RETURN, journal.RESIGN, journal.END):
+            chain.extend((kind, entry["seat"], entry.get("why", entry.get("yes"))))
+
+    @property
+    def chain_head(self) -> str:
+        """The beginning of the hash chain's head, as pages are shown it; empty at tables of older versions."""
+        return self.chain.head[:SHOWN_HEAD] if self.chain is not None else ""
 
     # ---- before the game ---------------------------------------------------------------------------
 
@@ -270,7 +299,9 @@ class Table(RunningGame):
 
     def undo_label(self, seat: int) -> Phrase | None:
         """Why the seat presumably may not undo its last move without asking; None when it may."""
-        return UNDO_NOTHING if self.seats[seat].stand_in_reason else self.undo_labels[seat]
+        if self.seats[seat].stand_in_reason:
+            return UNDO_NOTHING
+        return None if self.secret_choice(seat) is not None else self.undo_labels[seat]
 
     def undo_objection(self, seat: int) -> Phrase | None:
         """Why the seat may not undo its last move without asking, by all worlds; the label then says the same."""
@@ -295,6 +326,12 @@ class Table(RunningGame):
     def _back(self, entry: Entry) -> None:
         self.rewind(entry["to"])
         self.hints = [hint for hint in self.hints if hint[0] <= entry["to"]]
+        self.undo_request = None
+
+    def _withdraw(self, entry: Entry) -> None:
+        number = entry["number"]
+        self.withdraw(number)
+        self.hints = [(step - (step > number), seat, action) for step, seat, action in self.hints]
         self.undo_request = None
 
     def _ask(self, entry: Entry) -> None:
@@ -347,9 +384,18 @@ class Table(RunningGame):
         return next((action for step, who, action in reversed(self.hints) if who == seat and step >= moved), None)
 
     def _chat(self, entry: Entry) -> None:
-        self.chat.append(ChatLine(entry["seat"], entry["name"], entry["text"], int(entry["at"])))
+        said = ChatLine(entry["seat"], entry["name"], entry["text"], int(entry["at"]), entry.get("phrase", ""))
+        self.chat.append(said)
         del self.chat[:-CHAT_KEPT]
         self.chat_count += 1
+        self.reactions.pop(self.chat_count - CHAT_KEPT - 1, None)
+
+    def _react(self, entry: Entry) -> None:
+        marks = self.reactions.setdefault(entry["line"], {})
+        if entry["mark"]:
+            marks[entry["seat"]] = entry["mark"]
+        else:
+            marks.pop(entry["seat"], None)
 
     def _rematch(self, entry: Entry) -> None:
         self.seats[entry["seat"]].wants_rematch = entry.get("yes", True)
@@ -367,6 +413,7 @@ ENTRY_HANDLERS: dict[str, Callable[[Table, Entry], None]] = {
     journal.DEAL: Table._deal,
     journal.MOVE: Table._move,
     journal.BACK: Table._back,
+    journal.WITHDRAW: Table._withdraw,
     journal.ASK: Table._ask,
     journal.ANSWER: Table._answer,
     journal.STAND_IN: Table._stand_in,
@@ -374,6 +421,7 @@ ENTRY_HANDLERS: dict[str, Callable[[Table, Entry], None]] = {
     journal.RESIGN: Table._resign,
     journal.END: Table._end,
     journal.CHAT: Table._chat,
+    journal.REACT: Table._react,
     journal.REMATCH: Table._rematch,
     journal.NEXT: Table._next,
     journal.HINT: Table._hint,
@@ -396,7 +444,7 @@ def open_table(
     if all(seat.kind == BOT for seat in setup.seats):
         raise refuse("people")
     opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed, "luck": SECURE}
-    opening["host"] = host
+    opening |= {"host": host, "salt": new_salt()}
     if branch is not None:
         opening["branch"] = branch
     if shared_deal is not None:
