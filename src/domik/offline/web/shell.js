@@ -1,0 +1,281 @@
+// @ts-check
+// The shell: it stays while Domik's pages come and go in its frame, and has the worker in which Python answers them.
+const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @type {{ root: string, words: Record<string, Record<string, string>>, size: number }} */
+const facts = JSON.parse($("facts").textContent || "");
+const { root } = facts;
+const frame = /** @type {HTMLIFrameElement} */ ($("page"));
+const language = chosenLanguage();
+const words = facts.words[language];
+const SLOW = 10_000; // milliseconds without progress
+
+/** Times of the start, for whoever measures it. @type {Record<string, number>} */
+const marks = {};
+Object.assign(window, { marks });
+
+function chosenLanguage() {
+  const wanted = [localStorageItem("domik.language"), ...navigator.languages].map((one) => (one || "").slice(0, 2));
+  return wanted.find((one) => one in facts.words) || "en";
+}
+
+/** @param {string} name */
+function localStorageItem(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // the browser keeps nothing
+  }
+}
+
+/** @param {string} name */
+function mark(name) {
+  marks[name] ??= Math.round(performance.now());
+}
+
+// ---- what is said before there is a page ----
+
+/**
+ * @param {string} title
+ * @param {string} [lead]
+ */
+function say(title, lead = "") {
+  $("title").textContent = title;
+  $("lead").textContent = lead;
+}
+
+/** @param {string} text */
+function stop(text) {
+  $("bar").hidden = $("tip").hidden = true;
+  $("megabytes").textContent = "";
+  say(text);
+  $("start").hidden = false;
+  frame.hidden = true;
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let slowly;
+
+/** @param {number} part of everything that has come, from 0 to 1 */
+function showProgress(part) {
+  clearTimeout(slowly);
+  slowly = setTimeout(() => ($("lead").textContent = words.slow), SLOW);
+  const bar = /** @type {HTMLProgressElement} */ ($("bar"));
+  bar.hidden = $("tip").hidden = false;
+  bar.value = part;
+  const number = (/** @type {number} */ bytes) =>
+    (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  $("megabytes").textContent = words.megabytes
+    .replace("{done}", number(part * facts.size))
+    .replace("{all}", number(facts.size));
+}
+
+/** What this browser lacks; empty where it has all that is needed. */
+function missing() {
+  if (typeof WebAssembly !== "object") return "WebAssembly";
+  if (typeof Worker !== "function") return "Web Workers";
+  if (!navigator.serviceWorker) return "Service Workers";
+  return navigator.locks ? "" : "Web Locks";
+}
+
+// ---- Python ----
+
+/** @type {Worker | undefined} */
+let python;
+/** @type {Map<number, DomikSocket>} */
+const sockets = new Map();
+let dialled = 0;
+
+/** A page's WebSocket: a line to Python. */
+class DomikSocket extends EventTarget {
+  /** @param {string} url */
+  constructor(url) {
+    super();
+    this.url = url;
+    /** @type {number} */
+    this.readyState = WebSocket.CONNECTING;
+    this.binaryType = "arraybuffer";
+    this.number = ++dialled;
+    sockets.set(this.number, this);
+    const { cookie } = document;
+    python?.postMessage({ kind: "dial", number: this.number, url, cookies: cookie, language: navigator.language });
+  }
+
+  /** @param {string} text */
+  send(text) {
+    python?.postMessage({ kind: "say", number: this.number, text });
+  }
+
+  close(code = 1000) {
+    if (this.readyState >= WebSocket.CLOSING) return;
+    python?.postMessage({ kind: "hang", number: this.number });
+    this.#end(code);
+  }
+
+  /**
+   * @param {string} type
+   * @param {any} data
+   * @param {number} code
+   */
+  hear(type, data, code) {
+    if (type === "accept") {
+      this.readyState = WebSocket.OPEN;
+      this.#fire(new Event("open"));
+    } else if (type === "send") {
+      this.#fire(new MessageEvent("message", { data: typeof data === "string" ? data : data.buffer }));
+    } else this.#end(code);
+  }
+
+  /** @param {number} code */
+  #end(code) {
+    this.readyState = WebSocket.CLOSED;
+    sockets.delete(this.number);
+    this.#fire(new CloseEvent("close", { code }));
+  }
+
+  /** @param {Event} event */
+  #fire(event) {
+    /** @type {any} */ (this)[`on${event.type}`]?.(event);
+    this.dispatchEvent(event);
+  }
+}
+Object.assign(window, { DomikSocket });
+
+/** @returns {Promise<{ isKept: boolean }>} */
+function startPython() {
+  return new Promise((resolve, reject) => {
+    python = new Worker(`${root}/python.js?root=${encodeURIComponent(root)}`, { type: "module" });
+    python.onerror = (event) => reject(new Error(event.message));
+    python.onmessage = ({ data }) => {
+      if (data.kind === "step") mark(data.step);
+      else if (data.kind === "socket") sockets.get(data.number)?.hear(data.type, data.data, data.code);
+      else if (data.kind === "open") resolve(data);
+      else if (data.kind === "failed") reject(new Error(data.text));
+      else if (data.kind === "error") console.error(data.text);
+    };
+  });
+}
+
+// ---- the frame ----
+
+function showPage() {
+  frame.onload = () => {
+    const shown = frame.contentDocument;
+    const at = frame.contentWindow?.location;
+    if (!shown || !at || at.protocol === "about:") return;
+    mark("shown");
+    document.title = shown.title;
+    document.documentElement.lang = shown.documentElement.lang;
+    history.replaceState(null, "", at.pathname + at.search + at.hash);
+    rememberLanguage(shown.documentElement.lang);
+    $("start").hidden = true;
+    frame.hidden = false;
+    frame.contentWindow?.focus();
+  };
+  const { href } = location;
+  frame.contentWindow?.location.replace(/\/(index|404)\.html/.test(href) ? `${root}/` : href);
+}
+
+/** @param {string} shown */
+function rememberLanguage(shown) {
+  try {
+    localStorage.setItem("domik.language", shown);
+  } catch {
+    // the browser keeps nothing
+  }
+}
+
+// ---- the service worker: files from its cache, requests of the frame, new editions ----
+
+/** @param {string} text */
+function notify(text, hasChoices = false) {
+  $("notice-text").textContent = text;
+  $("later").textContent = words.later;
+  $("renew").textContent = words.renew;
+  $("renew").hidden = !hasChoices;
+  $("notice").hidden = false;
+}
+
+/** @param {ServiceWorker} fresh */
+function offerRenewal(fresh) {
+  notify(words.new, true);
+  $("renew").onclick = () => fresh.postMessage("renew");
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function watchForNew(registration) {
+  registration.addEventListener("updatefound", () => {
+    const fresh = registration.installing;
+    fresh?.addEventListener("statechange", () => {
+      if (fresh.state === "installed" && navigator.serviceWorker.controller) offerRenewal(fresh);
+    });
+  });
+}
+
+function listenToServiceWorker() {
+  navigator.serviceWorker.onmessage = ({ data, ports }) => {
+    if (data.kind === "progress") {
+      if (data.isFirst) showProgress(data.part);
+    } else if (data.kind !== "fetch") return;
+    else if (python) python.postMessage({ ...data, cookies: document.cookie, port: ports[0] }, [ports[0]]);
+    else ports[0].postMessage({ kind: "nobody" });
+  };
+  navigator.serviceWorker.startMessages();
+}
+
+async function startServiceWorker() {
+  const workers = navigator.serviceWorker;
+  const hadOne = Boolean(workers.controller);
+  listenToServiceWorker();
+  const registration = await workers.register(`${root}/sw.js`, { scope: `${root}/` });
+  watchForNew(registration);
+  const isControlled = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
+  if (hadOne && registration.waiting) registration.waiting.postMessage("renew"); // "later" was: at the next start
+  if (hadOne) isControlled.then(() => location.reload());
+  await workers.ready;
+  if (!workers.controller) await isControlled;
+}
+
+// ---- the start ----
+
+async function open() {
+  try {
+    say(words.opening);
+    clearTimeout(slowly);
+    const { isKept } = await startPython();
+    mark("open");
+    showPage();
+    if (!isKept) notify(words.not_kept);
+  } catch (error) {
+    console.error(error);
+    stop(words.failed);
+  }
+}
+
+async function start() {
+  document.documentElement.lang = language;
+  $("tip").textContent = words.tip;
+  $("later").onclick = () => ($("notice").hidden = true);
+  const lacking = missing();
+  if (lacking) return stop(words.unsupported.replace("{what}", lacking));
+  say(
+    navigator.serviceWorker.controller ? words.opening : words.packing,
+    navigator.serviceWorker.controller ? "" : words.once,
+  );
+  try {
+    await startServiceWorker();
+  } catch (error) {
+    console.error(error);
+    return stop(words.failed);
+  }
+  mark("files");
+  const waits = setTimeout(() => say(words.elsewhere), 500);
+  await navigator.locks.request(`domik${root}`, async () => {
+    clearTimeout(waits);
+    await open();
+    await new Promise(() => {}); // the lock is held as long as this page is open
+  });
+}
+
+start();
+
+export {};

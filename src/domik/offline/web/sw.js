@@ -1,0 +1,135 @@
+// @ts-check
+// The service worker of Domik without a server: files of the edition come from the cache by their hash, everything
+// else is answered by the Python in whichever window has it.
+const edition = "@EDITION@";
+const root = "@ROOT@";
+/** @type {Record<string, string>} */
+const files = JSON.parse("@FILES@");
+const size = Number("@SIZE@"); // of all files, in bytes
+const HASH = "x-domik-hash";
+const made = `${edition}-made`; // style sheets, scripts and pictures that Python has answered once
+const PATIENCE = 120_000; // milliseconds for one answer
+
+/** @type {any} */
+const worker = self;
+
+// ---- a new edition: only what has changed is fetched ----
+
+/**
+ * @param {string} key
+ * @param {string} hash
+ */
+async function alreadyHere(key, hash) {
+  for (const name of await caches.keys()) {
+    const found = await (await caches.open(name)).match(key);
+    if (found?.headers.get(HASH) === hash) return found;
+  }
+  return null;
+}
+
+/**
+ * @param {string} name
+ * @param {string} hash
+ */
+async function fetchFile(name, hash) {
+  const key = `${root}/${name}`;
+  const found = (await alreadyHere(key, hash)) || (await fetch(key, { cache: "no-cache" }));
+  if (!found.ok || !found.body) throw new Error(`${key}: ${found.status}`);
+  const headers = new Headers({ "content-type": found.headers.get("content-type") || "", [HASH]: hash });
+  const counted = found.body.pipeThrough(new TransformStream({ transform: count }));
+  await (await caches.open(edition)).put(key, new Response(counted, { headers }));
+}
+
+let fetched = 0;
+let toldAt = 0;
+
+/**
+ * @param {Uint8Array} chunk
+ * @param {TransformStreamDefaultController} out
+ */
+async function count(chunk, out) {
+  out.enqueue(chunk);
+  fetched += chunk.length;
+  if (performance.now() - toldAt < 100) return;
+  toldAt = performance.now();
+  const part = Math.min(1, fetched / size);
+  for (const window of await worker.clients.matchAll({ type: "window", includeUncontrolled: true }))
+    window.postMessage({ kind: "progress", part, isFirst: !worker.registration.active });
+}
+
+async function install() {
+  await Promise.all(Object.entries(files).map(([name, hash]) => fetchFile(name, hash)));
+  if (!worker.registration.active) await worker.skipWaiting();
+}
+
+async function activate() {
+  for (const name of await caches.keys())
+    if (name.startsWith("domik-") && name !== edition && name !== made) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "renew") worker.skipWaiting();
+});
+
+// ---- requests ----
+
+/**
+ * Ask one window; null where it has no Python.
+ * @param {any} window
+ * @param {any} asked
+ */
+function askWindow(window, asked) {
+  const line = new MessageChannel();
+  return new Promise((resolve) => {
+    line.port1.onmessage = ({ data }) => resolve(data.kind === "answer" ? data : null);
+    setTimeout(() => resolve(null), PATIENCE);
+    window.postMessage(asked, [line.port2]);
+  });
+}
+
+/** @param {Request} request */
+async function askPython(request) {
+  const body = request.method === "GET" ? null : await request.arrayBuffer();
+  const asked = { kind: "fetch", method: request.method, url: request.url, headers: [...request.headers], body };
+  for (const window of await worker.clients.matchAll({ type: "window", includeUncontrolled: true })) {
+    const found = window.frameType === "top-level" ? await askWindow(window, asked) : null;
+    if (found) return found;
+  }
+  return { status: 503, headers: [["content-type", "text/plain"]], body: "Domik is not open in any window." };
+}
+
+/**
+ * @param {Request} request
+ * @param {URL} url
+ */
+async function respond(request, url) {
+  const isFile = url.pathname.startsWith(`${root}/static/`);
+  const kept = isFile && (await (await caches.open(made)).match(request.url));
+  if (kept) return kept;
+  const { status, headers, body } = await askPython(request);
+  const given = new Headers(headers);
+  const location = given.get("location");
+  if (status >= 300 && status < 400 && location) return Response.redirect(new URL(location, url).href, status);
+  const response = new Response([204, 304].includes(status) ? null : body, { status, headers: given });
+  if (isFile && (given.get("cache-control") || "").includes("immutable"))
+    await (await caches.open(made)).put(request.url, response.clone());
+  return response;
+}
+
+/** @param {string} name */
+async function file(name) {
+  return (await (await caches.open(edition)).match(`${root}/${name}`)) || fetch(`${root}/${name}`);
+}
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const name = url.pathname.slice(root.length + 1);
+  if (url.origin !== location.origin || !url.pathname.startsWith(`${root}/`)) return;
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(file("index.html"));
+  else if (name in files) event.respondWith(file(name));
+  else event.respondWith(respond(request, url));
+});
