@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.offline import OfflinePerson, serve_folder
 from tests.browser.person import DESKTOP, MILLISECONDS, Person
 from tests.server.host import Process
 from tests.waiting import PATIENCE, patient_client
 
 SEED = "5eed" * 16  # of every deal
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FOLDER = os.environ.get("DOMIK_OFFLINE", "")  # a packed folder, which is tested in place of a server (make offline)
 Come = Callable[..., Person]
 
 
@@ -36,6 +40,10 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server of this session is; what was seen on a table once can be seen there again."""
+    if FOLDER:
+        with serve_folder(Path(FOLDER)) as origin:
+            yield origin
+        return
     server = Process(tmp_path_factory.mktemp("browser") / "domik.db", SEED)
     yield server.origin
     server.process.terminate()
@@ -56,7 +64,8 @@ def come(browser: Browser, served: str) -> Iterator[Come]:
 
     def come(*, tips: bool = False, **settings: Any) -> Person:
         usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "base_url": served}
-        people.append(Person(browser.new_context(**(usual | settings)), served, tips))
+        kind = OfflinePerson if FOLDER else Person
+        people.append(kind(browser.new_context(**(usual | settings)), served, tips))
         return people[-1]
 
     yield come

@@ -43,6 +43,20 @@ def played(
     origin: str, game: str, moves: int, seats: int = 0, seed: int = 1, way: int = -1
 ) -> tuple[str, tuple[str, ...]]:
     """A table where so many moves were made over the JSON door: its id and the links of its seats."""
+    id, links, _ = play_at_random(origin, game, moves, seats, seed, way)
+    return id, links
+
+
+def almost_finished(origin: str, game: str) -> tuple[str, tuple[str, ...]]:
+    """A table that one more choice ends: every deal is the same, so the whole game says how many there are."""
+    *_, made = play_at_random(origin, game, 10_000)
+    return played(origin, game, made - 1)
+
+
+def play_at_random(
+    origin: str, game: str, moves: int, seats: int = 0, seed: int = 1, way: int = -1
+) -> tuple[str, tuple[str, ...], int]:
+    """The table's id, the links of its seats, and how many moves were chosen."""
     luck = random.Random(seed)
     match = ways(game)[way] if way >= 0 else game_package(game).match(seats or few(game))
     seats, options = match.seats, match.package.schema.non_defaults(match.options)
@@ -64,7 +78,7 @@ def played(
                 document = {"action": luck.choice(view["legal"])["action"], "turn": view["turn"]}
                 client.post(f"/api/tables/{id}/moves", json=document, headers=key).raise_for_status()
                 made += 1
-    return id, tuple(f"/t/{id}#{seat['seat']}.{seat['secret']}" for seat in opened["seats"])
+    return id, tuple(f"/t/{id}#{seat['seat']}.{seat['secret']}" for seat in opened["seats"]), made
 
 
 def gathering(origin: str, game: str, seats: int = 0) -> str:

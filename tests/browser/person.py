@@ -56,6 +56,8 @@ LIT_IDS = (
 class Person:
     """One browser of one person."""
 
+    watch = WATCH
+
     def __init__(self, context: BrowserContext, origin: str, tips: bool = False) -> None:
         self.context = context
         self.origin = origin
@@ -64,7 +66,7 @@ class Person:
         self.responses: list[Response] = []
         self.tolerant = False  # while the line is cut on purpose
         context.set_default_timeout(MILLISECONDS)
-        context.add_init_script(WATCH)
+        context.add_init_script(self.watch)
         if not tips:
             context.add_init_script(NO_TIPS)
         self.page = context.new_page()
@@ -144,6 +146,10 @@ class Person:
             page.locator(f"[name={name}]").set_checked(on)
         with page.expect_navigation():
             page.locator(".setbar button").click()
+        if page.locator(".sit [name=name0]").count():  # friends are to see who invites them
+            page.locator("[name=name0]").fill("Ania")
+            with page.expect_navigation():
+                page.locator(".sit button.big").click()
         assert "/t/" in page.url, page.locator(".error").inner_text()
 
     def _set(self, name: str, value: object) -> None:
@@ -164,6 +170,7 @@ class Person:
         # Not wait_for_function: that evaluates text on the page, which our content security policy forbids.
         self.page.evaluate(
             f"""async () => {{
+              while (document.readyState === "loading") await new Promise(yes => setTimeout(yes, 15));
               const shared = document.querySelector("[rel=modulepreload][href$='/state.js']");
               const {{ facts }} = shared ? await import(shared.href) : {{ facts: {{}} }};
               const end = performance.now() + {MILLISECONDS};

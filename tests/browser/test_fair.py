@@ -6,7 +6,9 @@ from tests.browser.conftest import Come
 from tests.browser.person import DEALT
 
 VERDICT = "document.querySelector('[data-fair]')?.dataset.checked === '{}'"
+MOVES = "document.querySelector('[data-moves]')?.dataset.moves === '{}'"
 OTHER_HASH = "at => localStorage.setItem(at, localStorage.getItem(at).replace(/[0-9a-f]{64}/, 'f'.repeat(64)))"
+OTHER_HEAD = "at => localStorage.setItem(at, 'f'.repeat(16) + localStorage.getItem(at))"
 NO_HASHES = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
 
 
@@ -16,17 +18,20 @@ def test_the_browser_checks_the_deal_itself(come: Come) -> None:
     page.goto("/g/treehouse")
     person.open_table("treehouse", ["human", "bot:easy"])
     person.until(DEALT)
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.locator("[data-do=resign]").first.evaluate("button => button.click()")
+    page.locator("[data-do=give-up]").first.evaluate("button => button.click()")
+    page.locator("#asking [data-do=resign]").click()
     person.until(VERDICT.format("holds"))
+    person.until(MOVES.format("hold"))
     line = page.locator("[data-fair]")
     line.locator("summary").click()
     assert "your own share" in line.inner_text()
     assert "domik verify" in line.inner_text()
     place = f"domik.fair.{person.table}"
     page.evaluate(OTHER_HASH, place)
+    page.evaluate(OTHER_HEAD, f"domik.heads.{person.table}")
     page.reload()
     person.until(VERDICT.format("broken"))
+    person.until(MOVES.format("changed"))
     assert "NOT" in line.inner_text()
     page.evaluate("place => localStorage.removeItem(place)", place)
     page.goto(f"/t/{person.table}/replay")

@@ -48,6 +48,25 @@ const told = {
 """
 
 
+# What can be clicked and lies under the text of a hint, by more than the half pixel that layouts round away.
+COVERED = """() => {
+  const why = document.querySelector('#why').getBoundingClientRect();
+  return [...document.querySelectorAll('.can')].filter(e => {
+    const box = e.getBoundingClientRect();
+    const wide = Math.min(why.right, box.right) - Math.max(why.left, box.left);
+    const high = Math.min(why.bottom, box.bottom) - Math.max(why.top, box.top);
+    return box.width && wide > 0.5 && high > 0.5;
+  }).map(e => e.id);
+}"""
+SHOW_HINT = """async () => {
+  const any = [...document.querySelectorAll('script[type=module][src*="/static/"]')][0].src;
+  const { patch } = await import(any.replace(/[^/]+[.]js$/, "patch.js"));
+  const way = [...document.querySelectorAll('.can[id]')].filter(e => e.getBoundingClientRect().width)[0].id;
+  patch({ hint: ["Take this card and build it here: it is worth 6 points more to you than to the others.", way] });
+}"""
+HINTED_DECISIONS = 3
+
+
 def sent(person: Person) -> int:
     found: int = person.page.evaluate("watch.sent")
     return found
@@ -117,6 +136,7 @@ def test_notice_of_a_turn_a_hint_and_a_closer_look(come: Come, game: str) -> Non
     person.until("document.querySelector('.hint') && !document.querySelector('#why').hidden")
     hinted = page.evaluate("() => [...document.querySelectorAll('.hint')].map(e => e.id)")
     assert set(hinted) & set(person.lit()), "the first step of a hint can be clicked"
+    assert page.evaluate(COVERED) == []
     page.locator("button[data-enlarge]").last.focus()
     page.keyboard.press("Enter")
     page.locator("#enlarged[open]").wait_for()
@@ -158,3 +178,18 @@ def test_one_action_left_is_sent_however_many_paths_lead_to_it(come: Come) -> No
     person.page.locator("#a").click()
     (wish,) = person.page.evaluate("sent")
     assert wish["action"] == 5
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1366, 768)])
+@pytest.mark.parametrize("game", NAMES)
+def test_the_text_of_a_hint_covers_no_choice(come: Come, game: str, size: tuple[int, int]) -> None:
+    """The page shows a hint as the server would send it, for what can be clicked now."""
+    person = come(viewport={"width": size[0], "height": size[1]})
+    person.open_table(game, against_bots(game))
+    page, luck = person.page, random.Random(5)
+    for _ in range(HINTED_DECISIONS):
+        assert person.until_my_turn()
+        page.evaluate(SHOW_HINT)
+        person.until("!document.querySelector('#why').hidden")
+        assert page.evaluate(COVERED) == []
+        person.choose(luck)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from domik.server.hosting import Hosting
+from domik.table.history import record_of
 from domik.web.modules import scripts
 from tests.server.host import Host
+from tests.table.test_chain import played
 
 PREFIX = "/a/domik"
 BARE = "/bare-page"  # of these tests only: the server has no such page
@@ -405,3 +408,25 @@ def test_what_is_said_of_a_deal(run: Run) -> None:
         }""",
     )
     assert found == ["", "unseen", "seen", "holds", "without", "broken", "mixed", "broken", "seen"]
+
+
+def test_what_is_said_of_moves(run: Run) -> None:
+    """The browser computes the same heads as the server, of a record as it is downloaded."""
+    table, _, heads = played("bower")
+    record = record_of(table).to_json()
+    seen = [head[:16] for head in heads]
+    found = run(
+        "fair",
+        f"""async ({{ verdictOfMoves }}) => {{
+          const record = {record}, seen = {json.dumps(seen)}, other = "f".repeat(16);
+          const moves = record.moves.map(move => [...move]);
+          moves[2][1] += 1;
+          return await Promise.all([
+            verdictOfMoves(seen, record), verdictOfMoves([], record), verdictOfMoves(seen, {{ ...record, moves }}),
+            verdictOfMoves([...seen, other], record), verdictOfMoves([...seen].reverse(), record),
+            verdictOfMoves(seen, {{ ...record, chain: undefined }}),
+            verdictOfMoves(seen, {{ ...record, chain: {{ ...record.chain, links: record.chain.links.slice(1) }} }}),
+          ]);
+        }}""",
+    )
+    assert found == ["hold", "unseen", "changed", "changed", "changed", "", "changed"]

@@ -84,7 +84,7 @@ def test_what_opens_over_a_table(come: Come, theme: str) -> None:
     found += violations(person, "curtain")
     person.open_table(game, against_bots(game))
     assert person.until_my_turn()
-    page.locator(".menu summary").click()
+    page.locator(".menu > summary").click()
     found += violations(person, "menu")
     page.locator(".ribbon h1").click()
     assert page.locator(".menu[open]").count() == 0, "a click elsewhere closes the menu"
@@ -107,13 +107,12 @@ def test_the_language_is_switched_and_kept(come: Come, served: str) -> None:
     person = come()
     person.go(links[0])
     person.until(DEALT)
-    for language in ("ru", "pl", "en"):
-        person.page.locator(f".langs a[hreflang={language}]:visible").click()
+    for language in ("ru", "pl", "en", "ru"):
+        with person.page.expect_navigation():
+            person.page.locator(f".langs a[hreflang={language}]:visible").click()
         person.until(f"document.documentElement.lang === '{language}'")
         person.until(DEALT)
         assert WORDS[language] in person.page.locator("#tab-rules").inner_text()
-    person.page.locator(".langs a[hreflang=ru]:visible").click()
-    person.until("document.documentElement.lang === 'ru'")
     person.go("/")
     assert person.page.locator("html").get_attribute("lang") == "ru"
 
@@ -154,7 +153,7 @@ def test_the_menu_lies_over_the_table_and_holds_what_is_in_it(come: Come, served
     person = come(**(PHONE_CONTEXT if size == "hand" else {}))
     person.go(links[0])
     person.until(DEALT)
-    person.page.locator(".menu:not(.ways) summary").click()
+    person.page.locator(".menu:not(.ways) > summary").click()
     assert person.page.evaluate(COVERED) == []
     assert cut_texts(person.page) == []
 

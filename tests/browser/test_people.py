@@ -78,7 +78,7 @@ def test_called_otherwise_from_the_table(come: Come) -> None:
     ania.until(DEALT)
     onlooker.go(f"/t/{ania.table}")
     onlooker.until(DEALT)
-    ania.page.locator(".menu:not(.ways) summary").click()
+    ania.page.locator(".menu:not(.ways) > summary").click()
     ania.page.locator(".menu a[href^='/me']").click()
     ania.page.fill("[name=name]", "Wierzba")
     with ania.page.expect_navigation(url="**/t/*"):

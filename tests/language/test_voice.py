@@ -83,8 +83,11 @@ def test_one_word_for_one_thing(where: str, language: str, pattern: str, instead
 
 PLAYING = re.compile(  # where somebody plays or looks at their play: ты
     r"(?:games|language|learn|puzzles|reviews|table)/.*|cli/words_(?:play|learn|puzzle)\.toml"
-    r"|web/words_(?:daily|deal|follow|friends|help|learn|puzzles|review|rules|web)\.toml"
+    r"|web/words_(?:daily|deal|follow|friends|help|learn|puzzles|review|rules|talk|web)\.toml"
 )
+ALSO_PLAYING = re.compile(
+    r"web\.notice\.(?:turn|invited|seated|open|ask)|shell\.tip"
+)  # notices to a player, and a tip for one: ты
 KEEPING = re.compile(  # but these are said on pages and commands that adults run: вы
     r"game\.line|(?:bad_lesson|components|error|progress)\..*|puzzle\.(?:error|journal|make)\..*|puzzle\.cli\.none|review\.cut"
     r"|web\.setup\..*|web\.gather\.own"
@@ -142,5 +145,6 @@ def test_russian_says_ty_to_players_and_vy_to_keepers() -> None:
         if key in SEVERAL or f"{file} {key}" in SEVERAL:
             continue
         is_playing = PLAYING.fullmatch(file) is not None and KEEPING.fullmatch(key) is None
+        is_playing = is_playing or ALSO_PLAYING.fullmatch(key) is not None
         wrong += [(file, key, word) for word in addresses(VY if is_playing else TY, text)]
     assert not wrong

@@ -216,5 +216,5 @@ export function forgetStored(name) {
  * @param {string} value
  */
 export function setCookie(name, value) {
-  document.cookie = `${name}=${value};path=/;max-age=${YEAR};samesite=lax`;
+  document.cookie = `${name}=${value};path=${url("") || "/"};max-age=${YEAR};samesite=lax`;
 }

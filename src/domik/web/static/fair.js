@@ -3,14 +3,44 @@
 import { find, readStored, store, url } from "./dom.js";
 
 /** @typedef {{ seed: string, hash: string, entropy: string[] }} Proof */
-/** @typedef {{ seed: string, same?: unknown, fair?: Proof }} DealRecord */
+/** @typedef {{ version: number, head: string, links: (string | unknown[])[] }} Chain */
+/** @typedef {{ seed: string, same?: unknown, fair?: Proof, chain?: Chain, moves?: number[][] }} DealRecord */
 /** @typedef {{ hash?: string, share?: string }} Promised */
 
 const BAD = ["broken", "without", "mixed"]; // news that is not left folded
 const SHARE = 61; // characters of a share that are kept of it where two are equal
 
+const MARK = 16; // letters of a head that are kept: 64 bits of each, and every one holds all moves before it
+const MOST_HEADS = 1000;
+
 /** @param {string} id */
 const nameOf = (id) => `fair.${id}`;
+
+/** @param {string} id */
+const headsName = (id) => `heads.${id}`;
+
+/**
+ * Keep the head of the game's hash chain, and show it. All of them are kept: the last alone could be made up
+ * afterwards.
+ * @param {string} id
+ * @param {string} head
+ */
+export function rememberHead(id, head) {
+  const had = readStored(headsName(id)) || "";
+  const mark = head.slice(0, MARK);
+  if (!had.endsWith(mark) && had.length < MARK * MOST_HEADS) store(headsName(id), had + mark);
+  const shown = find("[data-head]");
+  if (!shown) return;
+  shown.textContent = head;
+  const line = shown.closest("p");
+  if (line) line.hidden = false;
+}
+
+/**
+ * @param {string} id
+ * @returns {string[]}
+ */
+const headsSeen = (id) => (readStored(headsName(id)) || "").match(new RegExp(`.{${MARK}}`, "g")) || [];
 
 /**
  * Remember what the server promised, and what we added, before the deal.
@@ -70,6 +100,56 @@ async function isMixed(fair, seed) {
 }
 
 /**
+ * The heads of a chain, one after each link.
+ * @param {Chain} chain
+ */
+async function headsOf({ links }) {
+  const heads = [];
+  let head = "";
+  for (const link of links) {
+    const digest =
+      typeof link === "string" ? link : await sha256(`domik link ${link[0]} ${JSON.stringify(link.slice(1))}`);
+    head = await sha256(`domik chain ${head} ${digest}`);
+    heads.push(head);
+  }
+  return heads;
+}
+
+/**
+ * The moves that stand at the end of a chain; of those that were taken back it has the digests only.
+ * @param {Chain} chain
+ */
+function movesOf({ links }) {
+  /** @type {unknown[]} */
+  const moves = [];
+  for (const link of links) {
+    if (typeof link === "string") moves.push(null);
+    else if (link[1] === "move") moves.push(link.slice(2));
+    else if (link[1] === "back") moves.length = Number(link[2]);
+    else if (link[1] === "withdraw") moves.splice(Number(link[2]), 1);
+  }
+  return moves;
+}
+
+/**
+ * What can be said of the moves of a record: they hold, were changed, or this browser has not seen them.
+ * @param {string[]} seen the beginnings of the heads that this browser was shown, in order
+ * @param {DealRecord} record
+ * @returns {Promise<string>}
+ */
+export async function verdictOfMoves(seen, { chain, moves }) {
+  if (!chain || chain.version !== 1 || !crypto.subtle) return "";
+  const heads = await headsOf(chain);
+  if (heads.at(-1) !== chain.head || JSON.stringify(movesOf(chain)) !== JSON.stringify(moves)) return "changed";
+  let from = 0;
+  for (const mark of seen) {
+    from = heads.findIndex((head, number) => number >= from && head.startsWith(mark)) + 1;
+    if (!from) return "changed";
+  }
+  return seen.length ? "hold" : "unseen";
+}
+
+/**
  * What can be said of a deal; the texts are in the page, by these names.
  * @param {Promised} promise
  * @param {DealRecord} record
@@ -87,20 +167,44 @@ export async function verdict({ hash, share }, { fair, same, seed }) {
 }
 
 /**
- * Check the deal of a finished game, and say so where the page has a line for it.
+ * @param {HTMLElement} shown
+ * @param {string} found
+ */
+function tellDeal(shown, found) {
+  if (shown.dataset.fair === undefined) return; // a deal that is not to be proven
+  const text = find("p", shown);
+  if (found && text) text.textContent = shown.dataset[found] || "";
+  shown.hidden = !found;
+}
+
+/**
+ * @param {HTMLElement} shown
+ * @param {string} found
+ */
+function tellMoves(shown, found) {
+  const told = find("[data-moves]", shown);
+  if (!told) return;
+  told.dataset.moves = found;
+  told.hidden = !found;
+  told.textContent = told.dataset[found] || "";
+}
+
+/**
+ * Check deal and moves of a finished game, and say so where the page has a line for it.
  * @param {string} id
  */
 export async function checkDeal(id) {
-  const line = /** @type {HTMLDetailsElement | null} */ (find("[data-fair]:not([data-checked])"));
+  const line = /** @type {HTMLDetailsElement | null} */ (find("details.fair:not([data-checked])"));
   if (!line) return;
   line.dataset.checked = "…";
   const answer = await fetch(url(`/api/tables/${id}/record`));
   if (!answer.ok) return;
-  const found = await verdict(promiseOf(id), await answer.json());
-  const shown = /** @type {HTMLDetailsElement} */ (find("[data-fair]") || line);
-  const text = find("p", shown);
-  shown.dataset.checked = found;
-  if (found && text) text.textContent = shown.dataset[found] || "";
-  shown.hidden = !found;
-  if (BAD.includes(found)) shown.open = true;
+  const record = await answer.json();
+  const deal = await verdict(promiseOf(id), record);
+  const moves = await verdictOfMoves(headsSeen(id), record);
+  const shown = /** @type {HTMLDetailsElement} */ (find("details.fair") || line);
+  shown.dataset.checked = deal || "…";
+  tellDeal(shown, deal);
+  tellMoves(shown, moves);
+  if (BAD.includes(deal) || moves === "changed") shown.open = true;
 }

@@ -5,6 +5,7 @@ import { pace } from "./pace.js";
 import { cellsReached, patch } from "./patch.js";
 import { ShowQueue } from "./queue.js";
 import { showRecap } from "./recap.js";
+import { playSound } from "./sound.js";
 import { facts, table } from "./state.js";
 /** @typedef {import("./types").Message} Message */
 /** @typedef {import("./types").Path} Path */
@@ -180,6 +181,7 @@ async function show(message, queue, apply) {
   else showAtOnce(message, lines, milliseconds, apply);
   showSince();
   openRecap(message, lines);
+  if (lines.length && !message.viewer && cellsReached().size) playSound("place");
 }
 
 /**
@@ -200,7 +202,9 @@ function showAtOnce(message, lines, milliseconds, apply) {
  */
 function openRecap(message, lines) {
   const round = lines.map((line) => line.dataset.recap).find(Boolean);
-  if (round && !message.viewer && recaps?.checked) showRecap(round);
+  if (!round || message.viewer) return;
+  playSound("score");
+  if (recaps?.checked && !facts.over) showRecap(round); // nothing lies over the result
 }
 
 /**

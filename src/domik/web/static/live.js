@@ -2,12 +2,14 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
 import { grow } from "./cells.js";
 import { choice, confirmPending, light } from "./choose.js";
-import { byId, form, onNewForm, url } from "./dom.js";
+import { offerCompany } from "./company.js";
+import { byId, findId, form, onNewForm, readStored, url } from "./dom.js";
 import { startExplaining } from "./explain.js";
 import { startFollowing } from "./follow.js";
 import { toast } from "./notices.js";
 import { begin, patch } from "./patch.js";
 import { lacksPictures, loadOtherPictures, picturesLoaded } from "./pictures.js";
+import { hideRecap } from "./recap.js";
 import { commands, facts, id, letters, table, words } from "./state.js";
 import { startTable } from "./table.js";
 /** @typedef {import("./types").Command} Command */
@@ -34,6 +36,7 @@ let hasShared = false;
 /** @type {(Command & { id: number }) | null} */
 let unanswered = null; // a move that has no answer yet
 
+const loadTalk = () => import("./talk.js"); // when somebody does more than read and write
 const loadFairness = () => import("./fair.js"); // before the deal and after the end only
 
 // ---- out ----
@@ -122,9 +125,13 @@ async function shareLuck() {
 /** @param {Message} message */
 function apply(message) {
   patch(message);
+  showTalk(message);
   answerMove(message);
   if (message.next && facts.again && message.viewer === undefined) location.assign(url(`/t/${facts.next}`));
   if (facts.dealt === false) shareLuck();
+  if ("dealt" in message) offerCompany();
+  if (message.head) loadFairness().then(({ rememberHead }) => rememberHead(id, facts.head || ""));
+  if (message.over) hideRecap();
   if (facts.over) loadFairness().then(({ checkDeal }) => checkDeal(id));
 }
 
@@ -242,13 +249,43 @@ function checkLine() {
   } else if (silence > SILENCE) socket.send('{"do":"ping"}');
 }
 
+/** Buttons of the chat and of the sheets over the table; their script comes with the first of them. */
+function startTalking() {
+  commands.say = (button) => send({ do: "say", text: button.dataset.text });
+  commands["give-up"] = () => loadTalk().then((talk) => talk.askToGiveUp());
+  commands.resign = () => loadTalk().then((talk) => talk.giveUp());
+  commands["close-sheet"] = () => loadTalk().then((talk) => talk.closeSheet());
+  commands.person = (button) => loadTalk().then((talk) => talk.showPerson(button));
+  commands.mute = () => loadTalk().then((talk) => talk.mute(true));
+  commands.unmute = () => loadTalk().then((talk) => talk.mute(false));
+  commands.marks = (button) => loadTalk().then((talk) => talk.offerMarks(button));
+  commands.react = (button) => loadTalk().then((talk) => talk.react(button));
+}
+
+/**
+ * What came that the chat shows with its own script.
+ * @param {Message} message
+ */
+function showTalk(message) {
+  if (message.chat && readStored(`muted.${id}`)) loadTalk().then((talk) => talk.hideMuted());
+  if (message.marks || (message.chat && facts.marks)) loadTalk().then((talk) => talk.showMarks());
+}
+
+/** A table of a live evening has a way back to its standings. */
+function offerEvening() {
+  const evening = readStored(`evening-${id}`);
+  const link = /** @type {HTMLAnchorElement | null} */ (findId("to-evening"));
+  if (!evening || !link) return;
+  link.href = url(`/evening/${evening}`);
+  link.hidden = false;
+}
+
 function start() {
   startTable({ decide: (action) => send({ do: "move", action, turn: facts.turn }), send });
   startExplaining();
   commands.confirm = confirmPending;
-  commands.resign = () => {
-    if (confirm(words.sure)) send({ do: "resign" });
-  };
+  startTalking();
+  offerEvening();
   byId("chat-form").addEventListener("submit", sendChat);
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, loadOtherPictures, { once: true });
   onNewForm(() => {

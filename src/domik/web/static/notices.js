@@ -1,9 +1,10 @@
 // @ts-check
 // What tells of the time and of one's turn: clocks, absences, the title, a sound, a notification. And the switches.
 import { all, allInputs, byId, make, readStored, store, url } from "./dom.js";
+import { playSound, startVolumes } from "./sound.js";
 import { facts, id, table, words } from "./state.js";
 
-const PITCHES = [523, 784]; // Hz
+const LONG_WAIT = 3000; // milliseconds after which one's turn is worth a sound though one looks
 const MINUTE = 60_000;
 const DAY = 86_400; // seconds
 const TICK = 250; // milliseconds
@@ -11,6 +12,7 @@ const TOAST = 2600;
 const title = document.title;
 let clocksAt = 0;
 let awayAt = 0;
+let waitsSince = performance.now();
 
 /**
  * A short word that goes away by itself.
@@ -25,46 +27,17 @@ export function toast(text) {
 
 // ---- one's turn ----
 
-/** @type {AudioContext | undefined} */
-let audio;
-
-/**
- * @param {AudioContext} context
- * @param {number} pitch
- * @param {number} at
- */
-function playTone(context, pitch, at) {
-  const tone = context.createOscillator();
-  const volume = context.createGain();
-  tone.frequency.value = pitch;
-  tone.type = "sine";
-  volume.gain.setValueAtTime(0.0001, at);
-  volume.gain.exponentialRampToValueAtTime(0.14, at + 0.02);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.35);
-  tone.connect(volume).connect(context.destination);
-  tone.start(at);
-  tone.stop(at + 0.4);
-}
-
-function chime() {
-  try {
-    const context = (audio ??= new AudioContext());
-    PITCHES.forEach((pitch, k) => playTone(context, pitch, context.currentTime + k * 0.13));
-  } catch {
-    // no sound here
-  }
-}
-
-/** Call the reader, who looks at something else. */
+/** Call the reader, who looks at something else or has waited a while. */
 export function callToTurn() {
+  if (!document.hasFocus() || performance.now() - waitsSince > LONG_WAIT) playSound("turn");
   if (document.hasFocus()) return;
-  if (readStored("sound") !== "0") chime();
   if (readStored("notify") !== "1" || window.Notification?.permission !== "granted") return;
   new Notification(title, { body: words.yourTurn, tag: id, icon: url("/static/domik.svg") });
 }
 
 /** The title says whose turn it is. */
 export function showTurn() {
+  if (!facts.mine) waitsSince = performance.now();
   byId("now").classList.toggle("waits", !facts.mine);
   document.title = facts.mine && !facts.over ? `● ${words.yourTurn} · ${title}` : title;
 }
@@ -131,6 +104,7 @@ export function startNotices() {
     if (before !== null) box.checked = before === "1";
     box.addEventListener("change", () => changeSetting(box));
   }
+  startVolumes();
   setInterval(() => {
     showAbsences();
     showClocks();

@@ -25,10 +25,30 @@ function copyLink(button) {
   get("span", button).textContent = button.dataset.done || "";
 }
 
-/** Fields that show an address of this page's own server. */
-export function fillLinks() {
-  for (const field of allInputs("input[data-link]")) {
-    if (!field.value) field.value = location.origin + field.dataset.link;
+/**
+ * By what the device offers for sharing; where it offers nothing, the link is copied.
+ * @param {HTMLElement} button
+ */
+async function sendLink(button) {
+  const link = button.dataset.send || "";
+  try {
+    if (typeof navigator.share === "function") await navigator.share({ url: link });
+    else {
+      await navigator.clipboard.writeText(link);
+      get("span", button).textContent = button.dataset.done || "";
+    }
+  } catch {
+    // they thought better of it
+  }
+}
+
+/** Times of the server as the reader's own clock shows them. */
+function showLocalTimes() {
+  for (const place of all("time[data-local]")) {
+    const at = new Date(/** @type {HTMLTimeElement} */ (place).dateTime);
+    const date = place.dataset.local === "day" ? { day: "numeric", month: "long" } : {};
+    const form = /** @type {Intl.DateTimeFormatOptions} */ ({ hour: "2-digit", minute: "2-digit", ...date });
+    place.textContent = at.toLocaleString(root.lang, form);
   }
 }
 
@@ -48,7 +68,9 @@ document.addEventListener("click", (event) => {
   if (closest(event, "[data-theme-switch]")) switchTheme();
   const button = closest(event, "[data-copy]");
   if (button) copyLink(button);
+  const sending = closest(event, "[data-send]");
+  if (sending) sendLink(sending);
   if (closest(event, "[data-close-notice]")) all("[data-notice]").forEach(closeNotice);
 });
 closeReadNotice();
-fillLinks();
+showLocalTimes();

@@ -1,10 +1,10 @@
 // @ts-check
 // What the server sends becomes the page.
 import { animateFrom, placesNow } from "./animate.js";
+import { celebrate } from "./celebrate.js";
 import { choice, comeHome, light, usesKeys } from "./choose.js";
 import { all, byId, find, findId, flash } from "./dom.js";
 import { callToTurn, setAbsences, setClocks, showTurn } from "./notices.js";
-import { fillLinks } from "./page.js";
 import { clearState, facts, refusals, table, words } from "./state.js";
 import { addChat, changeLog, showPointsAtEnd } from "./tabs.js";
 import { why } from "./why.js";
@@ -14,7 +14,22 @@ import { why } from "./why.js";
 const TRAVEL = 320; // milliseconds
 const HINT = 4000;
 /** @type {(keyof Facts)[]} */
-const FACTS = ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "away", "again", "next", "clocks", "hash"];
+const FACTS = [
+  "turn",
+  "mine",
+  "seats",
+  "eyes",
+  "dealt",
+  "over",
+  "curtain",
+  "away",
+  "again",
+  "next",
+  "clocks",
+  "hash",
+  "marks",
+  "head",
+];
 
 let isFirst = true;
 /** @type {Set<string>} */
@@ -113,7 +128,10 @@ function showOpenHands(eyes) {
 function showAround(message) {
   if (message.log) changeLog(message.log);
   if (message.chat) addChat(message.chat, !isFirst);
-  if ("over" in message) showEnd();
+  if ("over" in message) {
+    showEnd();
+    if (facts.over && !isFirst && !table.dataset.replay) celebrate();
+  }
   if (message.curtain) showCurtain();
   if (message.open) showOpenHands(message.open);
 }
@@ -168,7 +186,6 @@ function showNews(message, duration) {
   learnFacts(message);
   showAround(message);
   reached = before ? animateFrom(before, duration) : new Set();
-  fillLinks();
   light();
 }
 

@@ -3,8 +3,8 @@
 import { forgetBoard, showBoard } from "./board.js";
 import { choice } from "./choose.js";
 import { byId, form, onNewForm, url } from "./dom.js";
+import { mark } from "./marks.js";
 import { toast } from "./notices.js";
-import { patch } from "./patch.js";
 import { picturesLoaded } from "./pictures.js";
 import { commands, game, letters, table, words } from "./state.js";
 import { startTable } from "./table.js";
@@ -24,9 +24,9 @@ function show(message) {
   tried = message.tried;
   document.body.dataset.state = message.state;
   showBoard(message);
-  const bubble = byId("bubble");
-  if (message.path.length) patch({ hint: [bubble.textContent || "", ...message.path] });
-  bubble.focus({ preventScroll: true });
+  const played = message.path.slice(-1); // where the move ended
+  mark(message.state === "wrong" ? { tapped: played } : { point: played, kind: "ok" });
+  byId("bubble").focus({ preventScroll: true });
   const state = { shown: message.state, asked: String(asking) };
   Object.assign(byId("coach").dataset, state); // for tests that watch the page
 }
@@ -73,8 +73,8 @@ startTable({
   openClause: (clause) => open(url(`/g/${game}/rules#${clause}`), "_blank"),
 });
 Object.assign(commands, {
-  clue: () => ask("hint"),
   answer: () => ask("answer"),
+  again: () => ask(""),
   restart: () => {
     tried = "";
     ask("");

@@ -5,7 +5,7 @@ import { commands, id } from "./state.js";
 
 const sheet = byId("recap");
 
-function hideRecap() {
+export function hideRecap() {
   sheet.hidden = true;
 }
 

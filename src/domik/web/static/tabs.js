@@ -1,10 +1,11 @@
 // @ts-check
 // The sheet beside the board: points, log, rules, chat.
-import { all, byId, find, reducedMotion, url } from "./dom.js";
-import { game, words } from "./state.js";
+import { all, byId, find, get, readStored, reducedMotion, url } from "./dom.js";
+import { facts, game, id, words } from "./state.js";
 
 /** @type {Record<string, number>} */
 const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
+const PREVIEW = 6000; // milliseconds
 let unread = 0;
 let hasRules = false;
 
@@ -54,8 +55,11 @@ export function showTab(name, clause = "") {
     one.classList.toggle("open", one === page && !closes);
   }
   if (name === "chat") {
+    const preview = find("#chat-preview");
+    if (preview) preview.hidden = true;
     unread = 0;
     byId("unread").hidden = true;
+    page.scrollTop = page.scrollHeight;
   }
   if (name === "rules") showRule(clause);
 }
@@ -69,14 +73,44 @@ export function showPointsAtEnd() {
   page.classList.remove("open");
 }
 
+/** Whether the chat can be read now: where the sheet is a drawer, only while that is open. */
+function isChatOpen() {
+  const page = byId("sheet-chat");
+  const isDrawer = /fixed|absolute/.test(getComputedStyle(page).position);
+  return !page.hidden && (!isDrawer || page.classList.contains("open"));
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let previewing;
+
+/**
+ * A new line where the chat is closed, for a moment; a tap opens it.
+ * @param {HTMLElement} line
+ */
+function previewChat(line) {
+  const preview = find("#chat-preview");
+  if (!preview || line.classList.contains("mine")) return;
+  if ((readStored(`muted.${id}`) || "").includes(`"${line.dataset.seat} ${line.dataset.name}"`)) return;
+  preview.innerHTML = get(".who-said", line).innerHTML + get(".speech", line).innerHTML;
+  preview.hidden = false;
+  clearTimeout(previewing);
+  previewing = setTimeout(() => (preview.hidden = true), PREVIEW);
+}
+
 /**
  * New lines in the chat.
  * @param {string[]} lines
  * @param {boolean} areNews whether they came while this page was open
  */
 export function addChat(lines, areNews) {
-  byId("chat").insertAdjacentHTML("beforeend", lines.join(""));
-  if (!areNews || !byId("sheet-chat").hidden) return;
+  const chat = byId("chat");
+  chat.insertAdjacentHTML("beforeend", lines.join(""));
+  for (const line of all("li", chat)) {
+    line.classList.toggle("mine", Boolean(facts.seats?.includes(Number(line.dataset.seat))));
+  }
+  byId("sheet-chat").scrollTop = byId("sheet-chat").scrollHeight;
+  if (!areNews || isChatOpen()) return;
+  previewChat(/** @type {HTMLElement} */ (chat.lastElementChild));
   unread += lines.length;
   const badge = byId("unread");
   badge.textContent = String(unread);

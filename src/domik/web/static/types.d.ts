@@ -27,6 +27,9 @@ export interface Facts {
   /** A mask of the seats whose clock runs, then the milliseconds that each seat has left. */
   clocks?: number[];
   hash?: string;
+  /** Reactions under lines of the chat: the seats that gave each mark. */
+  marks?: Record<string, Record<string, number[]>>;
+  head?: string;
 }
 
 /** A message of the server, or of a page that makes one itself. */
@@ -60,6 +63,8 @@ export interface Command {
   action?: number;
   turn?: number;
   text?: string;
+  /** A line of the chat. */
+  line?: number;
 }
 
 /** What the script of a page with a board decides for itself. */

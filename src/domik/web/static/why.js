@@ -6,8 +6,11 @@ import { game, hooks } from "./state.js";
 const GAP = 8; // pixels between a text and what it speaks of, or the edge of the screen
 const MARGIN = 4; // pixels around what a text should not cover
 const BAR = 60; // pixels at the bottom where a phone has its bar
-// How bad it is to cover something: what is spoken of, the prompt, what is marked to be kept free, what can be clicked.
-const COSTS = { spoken: 50, prompt: 3, kept: 2, target: 1 };
+// How bad it is to cover something: what is spoken of, what can be clicked, what is to be kept free, the prompt.
+const COSTS = { spoken: 400, target: 200, kept: 2, prompt: 1 };
+const STEP = 16; // pixels between the places that are looked through where none of the usual ones is free
+
+const SHAPES = ["", "flat", "small"];
 
 const tip = byId("why");
 
@@ -79,27 +82,56 @@ function covered(left, top, own, box) {
 }
 
 /**
- * Where a text covers least: never what it speaks of, and as little as can be of what could be clicked next.
+ * Every place on the screen for a text of this size, the nearest to what it speaks of first.
  * @param {DOMRect} box
  * @param {DOMRect} own
- * @param {HTMLElement[]} spoken
- * @returns {[left: number, top: number]}
+ * @returns {[left: number, top: number][]}
  */
-export function placeBeside(box, own, spoken) {
-  const shunned = obstacles(spoken);
-  /** @type {[number, number]} */
-  let best = [GAP, GAP];
-  let least = Infinity;
-  for (const [x, y] of spotsFor(box, own)) {
+function allSpots(box, own) {
+  /** @type {[left: number, top: number][]} */
+  const found = [];
+  for (let top = GAP; top <= innerHeight - own.height - GAP; top += STEP) {
+    for (let left = GAP; left <= innerWidth - own.width - GAP; left += STEP) found.push([left, top]);
+  }
+  const x = box.left + box.width / 2 - own.width / 2;
+  const y = box.top + box.height / 2 - own.height / 2;
+  return found.sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y));
+}
+
+/**
+ * The place of these at which a text covers least, and how bad that is.
+ * @param {[left: number, top: number][]} spots
+ * @param {DOMRect} own
+ * @param {[DOMRect, number][]} shunned
+ * @returns {[left: number, top: number, cost: number]}
+ */
+function bestOf(spots, own, shunned) {
+  /** @type {[number, number, number]} */
+  let best = [GAP, GAP, Infinity];
+  for (const [x, y] of spots) {
     const left = clamp(GAP, x, innerWidth - own.width - GAP);
     const top = clamp(GAP, y, innerHeight - own.height - GAP);
     const cost = shunned.reduce((sum, [its, weight]) => sum + weight * covered(left, top, own, its), 0);
-    if (cost < least) {
-      least = cost;
-      best = [left, top];
-    }
+    if (cost < best[2]) best = [left, top, cost];
+    if (!cost) break;
   }
   return best;
+}
+
+/**
+ * Where a text covers least: never what it speaks of, and nothing that could be clicked next if there is any such
+ * place.
+ * @param {DOMRect} box
+ * @param {DOMRect} own
+ * @param {HTMLElement[]} spoken
+ * @returns {[left: number, top: number, cost: number]}
+ */
+export function placeBeside(box, own, spoken) {
+  const shunned = obstacles(spoken);
+  const usual = bestOf(spotsFor(box, own), own, shunned);
+  if (!usual[2]) return usual;
+  const any = bestOf(allSpots(box, own), own, shunned);
+  return any[2] < usual[2] ? any : usual;
 }
 
 /**
@@ -115,9 +147,18 @@ export function showWhy(element, clause, text, spoken = element ? [element] : []
   tip.innerHTML = `<span>${text}</span>${link}`;
   tip.hidden = false;
   const box = (element || byId("now")).getBoundingClientRect();
-  const [left, top] = placeBeside(box, tip.getBoundingClientRect(), spoken);
-  tip.style.left = `${left}px`;
-  tip.style.top = `${top}px`;
+  /** @type {[string, number, number, number]} */
+  let best = ["", GAP, GAP, Infinity];
+  for (const shape of SHAPES) {
+    // a text that fits nowhere as it is may do so wide and flat, or narrow
+    tip.dataset.shape = shape;
+    const [left, top, cost] = placeBeside(box, tip.getBoundingClientRect(), spoken);
+    if (cost < best[3]) best = [shape, left, top, cost];
+    if (!cost) break;
+  }
+  tip.dataset.shape = best[0];
+  tip.style.left = `${best[1]}px`;
+  tip.style.top = `${best[2]}px`;
 }
 
 /**

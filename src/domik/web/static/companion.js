@@ -1,0 +1,198 @@
+// @ts-check
+// Counting a real table: every tap sends the position and gets the next part of the page. Who played last, and the
+// names that were used here, are remembered in this browser only.
+import { all, allInputs, find, findId, forgetStored, hasModifier, readStored, store, targetOf } from "./dom.js";
+
+const LAST = "companion.last"; // the last table: game and position without entries
+const NAMES = "companion.names";
+const MOST_NAMES = 12;
+
+/** @type {URLSearchParams[]} forms as they were before each tap */
+const earlier = [];
+
+/** @returns {HTMLFormElement | null} */
+const countingForm = () => /** @type {HTMLFormElement | null} */ (findId("counting"));
+
+/**
+ * The fields of a form, and the button that was pressed.
+ * @param {HTMLFormElement} form
+ * @param {string} wish
+ */
+function fieldsOf(form, wish) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+  fields.set("do", wish);
+  return fields;
+}
+
+/**
+ * Ask for the next part and put it in place of the one that is shown.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} fields
+ */
+async function send(form, fields) {
+  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "x-part": "1" } });
+  if (!answer.ok) return false;
+  const holder = document.createElement("template");
+  holder.innerHTML = await answer.text();
+  const next = holder.content.firstElementChild;
+  if (!next || next.id !== "counting") return false;
+  form.replaceWith(next);
+  return true;
+}
+
+/**
+ * One tap. Without an answer the browser sends the form itself, so that nothing is lost.
+ * @param {HTMLFormElement} form
+ * @param {string} wish
+ */
+async function tap(form, wish) {
+  const before = fieldsOf(form, "stay");
+  const sent = await send(form, fieldsOf(form, wish)).catch(() => false);
+  if (!sent) return;
+  earlier.push(before);
+  settle();
+}
+
+async function undo() {
+  const form = countingForm();
+  const before = earlier.pop();
+  if (form && before) await send(form, before);
+  settle();
+}
+
+/** The ring is the focus; undo is there once there is something to take back. */
+function settle() {
+  const back = find("[data-undo]");
+  if (back) back.hidden = !earlier.length;
+  const form = countingForm();
+  if (!form) return;
+  const place = find(".cp-place.cp-ring", form) || find("[data-done]", form);
+  place?.focus({ preventScroll: true });
+  remember(form);
+}
+
+/**
+ * Keep who plays: the position without its entries.
+ * @param {HTMLFormElement} form
+ */
+function remember(form) {
+  const field = find('input[name="position"]', form);
+  if (!(field instanceof HTMLInputElement)) return;
+  const lines = field.value.split("\n").filter((line) => /^(game|options|seat) /.test(line));
+  const bare = lines.map((line) => (line.startsWith("seat ") ? line.slice(0, line.indexOf(":") + 1) : line));
+  store(LAST, JSON.stringify({ game: form.dataset.game, position: `${bare.join("\n")}\n` }));
+}
+
+/** @param {string} position */
+const namesIn = (position) => [...position.matchAll(/^seat (.*):$/gm)].map((found) => found[1].trim()).filter(Boolean);
+
+function offerSameAgain() {
+  const form = /** @type {HTMLFormElement | null} */ (findId("same-again"));
+  if (!form) return;
+  try {
+    const last = JSON.parse(readStored(LAST) || "null");
+    if (!last) return;
+    form.action = form.dataset.action + last.game;
+    allInputs('input[name="position"]', form)[0].value = last.position;
+    const names = findId("same-names");
+    if (names) names.textContent = namesIn(last.position).join(", ");
+    form.hidden = false;
+  } catch {
+    forgetStored(LAST);
+  }
+}
+
+/** @returns {string[]} */
+function knownNames() {
+  try {
+    return JSON.parse(readStored(NAMES) || "[]") || [];
+  } catch {
+    return [];
+  }
+}
+
+function fillNames() {
+  const form = findId("who");
+  const list = findId("known-names");
+  if (!form || !list) return;
+  for (const name of knownNames()) {
+    const option = document.createElement("option");
+    option.value = name;
+    list.append(option);
+  }
+  form.addEventListener("submit", () => {
+    const now = allInputs('input[name^="name."]', form).map((field) => field.value.trim());
+    const names = [...new Set([...now.filter(Boolean), ...knownNames()])];
+    store(NAMES, JSON.stringify(names.slice(0, MOST_NAMES)));
+  });
+}
+
+/**
+ * Arrows move between places; a digit or a letter chooses; Backspace takes back.
+ * @param {KeyboardEvent} event
+ */
+function onKey(event) {
+  const form = countingForm();
+  const target = targetOf(event);
+  if (!form || target instanceof HTMLInputElement || hasModifier(event)) return;
+  if (event.key === "Backspace" && earlier.length) {
+    event.preventDefault();
+    undo();
+  } else if (event.key.startsWith("Arrow") && target.matches(".cp-place")) {
+    event.preventDefault();
+    neighbour(target, event.key)?.focus();
+  } else if (/^[\p{L}\d]$/u.test(event.key)) choose(form, event.key);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} key
+ */
+function choose(form, key) {
+  const cards = all(".cp-card", form);
+  const letter = key.toLocaleLowerCase();
+  const named = cards.filter((card) => (card.textContent || "").trim().toLocaleLowerCase().startsWith(letter));
+  const card = /\d/.test(key) && !named.length ? cards[Number(key) - 1] : named[0];
+  card?.click();
+}
+
+/**
+ * The nearest place in the direction of an arrow.
+ * @param {HTMLElement} from
+ * @param {string} key
+ */
+function neighbour(from, key) {
+  const box = from.getBoundingClientRect();
+  const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] || [0, 0];
+  let best = null;
+  let least = Infinity;
+  for (const place of all(".cp-place")) {
+    const other = place.getBoundingClientRect();
+    const dx = other.left + other.width / 2 - box.left - box.width / 2;
+    const dy = other.top + other.height / 2 - box.top - box.height / 2;
+    const ahead = dx * x + dy * y;
+    const aside = Math.abs(dx * y) + Math.abs(dy * x);
+    if (ahead > 4 && ahead + 3 * aside < least) [best, least] = [place, ahead + 3 * aside];
+  }
+  return best;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = countingForm();
+  if (!form || event.target !== form) return;
+  const button = /** @type {SubmitEvent} */ (event).submitter;
+  const wish = button instanceof HTMLButtonElement ? button.value : "done";
+  if (wish === "start") return; // a new table is a page of its own
+  event.preventDefault();
+  tap(form, wish);
+});
+document.addEventListener("click", (event) => {
+  const target = targetOf(event);
+  if (target.closest("[data-undo]")) undo();
+  if (target.closest("[data-print]")) window.print();
+});
+document.addEventListener("keydown", onKey);
+offerSameAgain();
+fillNames();
+settle();
