@@ -28,10 +28,11 @@ Domik = Callable[..., Ran]
 
 
 @pytest.fixture
-def domik(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Domik:
+def domik(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Domik:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "DOMIK_DEBUG", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
     def run(*words: str, typed: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))

@@ -38,7 +38,7 @@ def test_a_lesson_is_played_and_its_stars_are_kept(domik: Domik, stars: Path) ->
     ran = domik("learn", "treehouse", "balance", typed="\n\n3.3\n\nquit\n")
     assert (ran.code, ran.err) == (0, "")
     assert "Your tree leans to the left" in ran.out
-    assert "3 stars!" in ran.out
+    assert "Three stars: everything at the first try." in ran.out
     assert json.loads(stars.read_text()) == {"treehouse": {"balance": 3}}
 
 
@@ -81,7 +81,8 @@ def test_a_whole_guided_game_over_a_pipe(domik: Domik, stars: Path) -> None:
     """Somebody who presses Enter and always takes the first move comes to the end, helped on the way."""
     ran = domik("learn", "treehouse", "first_game", typed="\n" * 2 + "1\n1\n" + "\n" + "\n1\n" * 90)
     assert ran.code == 0
-    assert "stars!" in ran.out
+    assert "Together" in ran.out, "where the points came from"
+    assert "One star: " in ran.out or "stars: " in ran.out
     assert json.loads(stars.read_text())["treehouse"]["first_game"] >= 1
 
 

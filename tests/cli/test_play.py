@@ -78,7 +78,7 @@ def test_the_end_of_input_is_a_clean_end(domik: Domik, tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "The game stops here, unfinished." in ran.out
     assert json.loads(path.read_text())["over"] is False
-    assert domik("verify", str(path)).out == "ok\n"
+    assert domik("verify", str(path)).out.startswith("ok\n")
 
 
 def test_a_refused_move_cites_its_clause(domik: Domik) -> None:
@@ -191,7 +191,7 @@ def test_own_components(domik: Domik, tmp_path: Path) -> None:
     path, record = tmp_path / "mine.toml", tmp_path / "game.json"
     path.write_text(text.replace("points_a_room = 2", "points_a_room = 3"), encoding="utf-8")
     assert domik(*GAME, "--components", str(path), "--save", str(record), typed="1\n" * 200).code == 0
-    assert domik("verify", str(record)).out == "ok\n"
+    assert domik("verify", str(record)).out.startswith("ok\n")
     path.write_text(text.replace('colour = "red"', 'colour = "pink"', 1), encoding="utf-8")
     refused = domik(*GAME, "--components", str(path))
     assert refused.code == 2

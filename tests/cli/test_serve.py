@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -22,6 +23,7 @@ GOOD = {
     "port": ("0", "0"),
     "host": ("::1", "::1"),
     "unix-socket": ("", ""),
+    "unix-socket-mode": ("660", "unix_mode=432"),
     "data": ("other.db", "other.db"),
     "node-address": ("http://10.0.0.5:8000/", "http://10.0.0.5:8000"),
     "keep-days": ("30", "30"),
@@ -33,6 +35,8 @@ GOOD = {
     "metrics-key": ("m" * 16, "m" * 16),
     "host-key": ("h" * 16, "h" * 16),
     "backups": ("/tmp/b", "/tmp/b"),
+    "smtp": ("", ""),
+    "mail-from": ("club@a.example", "club@a.example"),
     "known-names": ("1", "known_names=True"),
     "own-deals": ("1", "own_deals=True"),
     "log-format": ("json", "json"),
@@ -93,6 +97,7 @@ BAD = {
     "access-log": "maybe",
     "node-address": "ftp://x",
     "unix-socket": "/no/such/folder/s",
+    "unix-socket-mode": "rw",
 }
 
 
@@ -105,6 +110,35 @@ def test_a_bad_variable_gets_a_sentence(
     assert (ran.code, served) == (2, [])
     assert ran.err.startswith("domik: ")
     assert f"--{option}" in ran.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
+def test_where_the_data_lie_is_said(
+    domik: Domik, served: list[Hosting], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the user's data folder, unless a file of an older version is here or --data names another."""
+    monkeypatch.chdir(tmp_path)
+    usual = tmp_path / "data" / "domik" / "domik.db"
+    assert str(usual) in domik("serve", "--port", "0").out
+    assert (usual.parent.stat().st_mode & 0o777, served[-1].data) == (0o700, str(usual))
+    (tmp_path / "domik.db").touch()
+    assert str(tmp_path / "domik.db") in domik("serve", "--port", "0").out
+    assert served[-1].data == "domik.db"
+    assert str(tmp_path / "other.db") in domik("serve", "--port", "0", "--data", "other.db").out
+    database = domik("serve", "--port", "0", "--data", "postgresql://anna:secret@db/domik").out
+    assert "postgresql://db/domik" in database
+    assert "secret" not in database
+
+
+def test_a_data_folder_that_cannot_be_made_gets_a_sentence(
+    domik: Domik, served: list[Hosting], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").touch()
+    ran = domik("serve", "--port", "0")
+    assert ran.code == 2
+    assert "--data" in ran.err
+    assert not served
 
 
 def test_open_to_all_is_said(domik: Domik, served: list[Hosting]) -> None:
@@ -132,6 +166,7 @@ def test_it_listens_on_a_socket_file(tmp_path: Path) -> None:
         try:
             with patient_client(transport=httpx.HTTPTransport(uds=str(path)), base_url="http://club.example") as person:
                 eventually(lambda: is_open(path))
+                assert stat.S_IMODE(path.stat().st_mode) == 0o600
                 assert person.get("/healthz").text == "ok\n"
                 answer = person.get("/", headers={"x-forwarded-for": "5.5.5.5", "x-forwarded-proto": "https"})
                 assert answer.status_code == 200

@@ -17,26 +17,15 @@ if TYPE_CHECKING:
     from domik.language import Words
 
 # A command's module is imported only when it is called, so that `domik --version` and short commands start fast.
-COMMANDS = (
-    "serve",
-    "play",
-    "learn",
-    "puzzle",
-    "daily",
-    "rules",
-    "replay",
-    "verify",
-    "review",
-    "sim",
-    "ladder",
-    "balance",
-    "bench",
-    "solve",
-    "perft",
-    "backup",
-    "restore",
-    "forget",
-)
+# The sections are those of `domik --help`.
+SECTIONS = {
+    "play": ("serve", "play", "learn", "puzzle", "daily", "rules", "score"),
+    "records": ("replay", "verify", "review"),
+    "bots": ("sim", "ladder", "balance", "components", "bench", "solve", "perft"),
+    "data": ("backup", "restore", "forget", "pack"),
+    "shell": ("completion", "man"),
+}
+COMMANDS = tuple(command for section in SECTIONS.values() for command in section)
 DEFAULT = "serve"
 TEXT_PACKAGES = (
     "domik.reviews",
@@ -44,6 +33,7 @@ TEXT_PACKAGES = (
     "domik.puzzles",
     "domik.deals",
     "domik.server",
+    "domik.offline",
 )  # their translations are loaded for most commands
 COMMANDS_WITHOUT_TEXTS = ("sim", "bench", "perft")  # these need none of them and start faster
 

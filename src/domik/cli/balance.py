@@ -13,6 +13,7 @@ from rich.console import Console
 from domik.cli import FINE, INTERRUPTED, choices
 from domik.cli.balance_report import render_report, signed_percent
 from domik.cli.choices import whole_number as number_type
+from domik.cli.components import print_value_changes
 from domik.cli.progress_bar import count_bar
 from domik.cli.sim import decimal_text, percent_text
 from domik.kernel.errors import BadOption, DomikError
@@ -40,9 +41,13 @@ def add(parser: ArgumentParser, say: Words) -> None:
     file = say(Phrase("choice.FILE"))
     choices.add_game(parser, say)
     choices.add_match(parser, say, "normal,normal")
+    choices.add_replacement(parser, say)
     choices.add_games(parser, say)
     choices.add_seed(parser, say)
     parser.add_argument("--against", metavar=say(Phrase("balance.AGAINST")), help=say(Phrase("balance.against")))
+    vary = say(Phrase("sweep.VARY"))
+    parser.add_argument("--vary", metavar=vary, action="append", default=[], help=say(Phrase("sweep.vary")))
+    parser.add_argument("--resume", metavar=file, type=Path, help=say(Phrase("sweep.resume")))
     parser.add_argument("--html", metavar=file, type=Path, help=say(Phrase("balance.html")))
     parser.add_argument("--workers", metavar="N", type=number_type(say, 1), help=say(Phrase("sim.workers")))
     choices.add_cluster(parser, say)
@@ -52,6 +57,12 @@ def add(parser: ArgumentParser, say: Words) -> None:
 def run(args: Namespace, say: Words) -> int:
     """Play, count and report; Ctrl-C reports the games counted so far."""
     players = tuple(choices.seats_from(args, humans=False))
+    if args.resume is not None and not args.vary:
+        raise BadOption(Phrase("sweep.resume_alone"))
+    if args.vary:
+        from domik.cli.sweep import run_variations
+
+        return run_variations(args, players, say)
     matches = matches_from(args, len(players))
     component_stats_of(matches[0])
     if args.html is not None:
@@ -72,6 +83,8 @@ def run(args: Namespace, say: Words) -> int:
     if args.json:
         print(json.dumps(balance_document(counted, players) | {"complete": complete}, ensure_ascii=False))
     else:
+        if len(matches) > 1:
+            print_value_changes(matches[0].components, matches[1].components, say)
         for balance in counted:
             print_balance(balance, say)
         if args.html is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from domik.bots import BOTS, parse_bot, split_specs
+from domik.bots import BOTS, is_startable, parse_bot, split_specs
 from domik.games import GAMES, game_package
 from domik.kernel.errors import BadOption
 from domik.kernel.package import GamePackage, Match
@@ -52,10 +52,16 @@ def games_phrase() -> Phrase:
 
 def add_match(parser: ArgumentParser, say: Say, seats: str = f"{HUMAN},greedy") -> None:
     """The seats and all options of a match. With `seats` empty, --seats has no default."""
-    args: dict[str, Argument] = {"names": f"{HUMAN}, {bot_names()}", "default": seats}
+    names = f"{HUMAN}, {bot_names()}" if HUMAN in seats else bot_names()
+    args: dict[str, Argument] = {"names": names, "default": seats}
     about = Phrase("choice.seats" if seats else "choice.any_seats", args)
     parser.add_argument("--seats", metavar="A,B,...", default=seats, help=say(about))
     add_options(parser, say)
+
+
+def add_replacement(parser: ArgumentParser, say: Say) -> None:
+    """What happens to a seat whose program cannot be started; without the option nothing is played."""
+    parser.add_argument("--replace-missing", action="store_true", help=say(Phrase("choice.replace_missing")))
 
 
 def add_options(parser: ArgumentParser, say: Say) -> None:
@@ -142,14 +148,16 @@ def seats_from(args: Namespace, humans: bool = True) -> list[str]:
     names = split_specs(str(args.seats))
     for name in names:
         if not (humans and name == HUMAN):
-            check_bot(name, humans)
+            check_bot(name, humans, getattr(args, "replace_missing", False))
     return names
 
 
-def check_bot(name: str, humans: bool) -> None:
-    """Raise BadOption for an unknown bot, listing the known ones, or for a bad setting."""
+def check_bot(name: str, humans: bool, may_be_missing: bool = False) -> None:
+    """Raise BadOption for an unknown bot, listing the known ones, for a bad setting, or for a missing program."""
     try:
-        parse_bot(name)
+        spec = parse_bot(name)
+        if spec.command and not may_be_missing and not is_startable(spec.command):
+            raise BadOption(Phrase("choice.no_program", {"command": spec.command}))
     except BadOption as error:
         if error.phrase.key != "error.bot":
             raise

@@ -19,6 +19,7 @@ from domik.cli.choices import (
     add_game,
     add_json,
     add_options,
+    add_replacement,
     add_seed,
     check_bot,
     chosen_options,
@@ -31,7 +32,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
 from domik.language import Words
-from domik.sim.ladder import Ladder, PairingResult, run_ladder
+from domik.sim.ladder import Ladder, PairingResult, games_per_deal, run_ladder
 from domik.sim.ladder_rating import Ranking, rank_bots
 from domik.sim.pure import build_kind
 
@@ -54,6 +55,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     parser.add_argument("--plot", metavar=file, type=Path, help=say(Phrase("ladder.plot")))
     parser.add_argument("--workers", metavar="N", type=number, help=say(Phrase("sim.workers")))
     add_cluster(parser, say)
+    add_replacement(parser, say)
     add_options(parser, say)
     add_seed(parser, say)
     add_json(parser, say)
@@ -64,16 +66,22 @@ def run(args: Namespace, say: Words) -> int:
     ladder, match = ladder_from(args)
     bouts, complete = run_with_progress(ladder, args, say)
     ranked = rank_bots(ladder, bouts)
-    if args.plot is not None:
+    if args.plot is not None and bouts:
         from domik.sim.ladder_rating import plot_ladder
 
         plot_ladder(ranked, say(Phrase("game.name")), say(Phrase("ladder.elo")), args.plot)
     if args.json:
         print(json.dumps(ladder_document(ladder, match, bouts, ranked, complete), ensure_ascii=False))
+    elif not bouts:
+        print(say(Phrase("ladder.nothing")))
     else:
         print_ladder(ladder, ranked, bouts, say)
         if not complete:
-            Console(highlight=False).print(say(Phrase("ladder.stopped")))
+            played: dict[str, int | str] = {
+                "n": sum(bout.games for bout in bouts),
+                "all": decimal_text(planned_games(ladder), say),
+            }
+            Console(highlight=False).print(say(Phrase("ladder.stopped", played)))
     return FINE if complete else INTERRUPTED
 
 
@@ -81,7 +89,7 @@ def ladder_from(args: Namespace) -> tuple[Ladder, Match]:
     title = title_from(args)
     specs = tuple(split_specs(args.seats))
     for spec in specs:
-        check_bot(spec, humans=False)
+        check_bot(spec, humans=False, may_be_missing=args.replace_missing)
     if len(specs) < 2 or len(set(specs)) < len(specs):
         raise BadOption(Phrase("ladder.too_few"))
     seats = default_seats(title) if args.players is None else args.players
@@ -105,6 +113,10 @@ def run_with_progress(ladder: Ladder, args: Namespace, say: Words) -> tuple[list
         return run_ladder(ladder, args.workers, args.resume, lambda done: bar.advance(task, done), args.cluster)
 
 
+def planned_games(ladder: Ladder) -> int:
+    return sum(games_per_deal(ladder.seats) for _ in ladder.pairings())
+
+
 def ladder_document(
     ladder: Ladder, match: Match, bouts: list[PairingResult], ranked: Ranking, complete: bool
 ) -> dict[str, object]:
@@ -113,7 +125,8 @@ def ladder_document(
         "options": match.options_json(),
         "seats": ladder.seats,
         "seed": ladder.seed,
-        "games_a_pair": ladder.deals() * bouts[0].games if bouts else 0,
+        "games_a_pair": ladder.deals() * games_per_deal(ladder.seats),
+        "games": sum(bout.games for bout in bouts),
         **ranked.to_dict(),
         "troubles": [trouble for bout in bouts for trouble in bout.troubles],
         "build": build_kind(),
@@ -125,7 +138,8 @@ def print_ladder(ladder: Ladder, ranked: Ranking, bouts: list[PairingResult], sa
     console = Console(highlight=False)
     console.print(ladder_grid(ranked, say))
     console.print(head_to_head_grid(ranked, say))
-    games = ladder.deals() * bouts[0].games if bouts else 0
+    counts = {duel.games for duel in ranked.head_to_heads.values()}  # equal unless it was stopped
+    games = "–".join(decimal_text(count, say) for count in sorted({min(counts), max(counts)}))
     note: dict[str, int | str] = {"games": games, "seats": ladder.seats, "seed": ladder.seed}
     console.print(say(Phrase("ladder.note", note)), style="dim", markup=False)
     if ladder.seats == 1:

@@ -19,6 +19,7 @@ from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
 from domik.language.rulebook import load_rulebook
+from domik.learn.ending import points_rows, result_phrase, stars_phrase
 from domik.learn.lesson import STARS, Lesson
 from domik.learn.loading import lesson_files, load_lessons
 from domik.learn.practice import MoveFeedback, MoveOutcome, Practice
@@ -49,13 +50,10 @@ class LessonSession:
             command, text = self.read_input()
             if command == "skip":
                 return False
-            if command == "next" and not self.practice.has_missed:
+            if command == "next":
                 if self.practice.is_finished:
                     return True
                 self.next_step()
-            elif command == "next":
-                self.practice.restart_task()
-                self.show_step()
             elif command:
                 self.run_command(command)
             else:
@@ -110,8 +108,6 @@ class LessonSession:
 
     def try_move(self, text: str) -> None:
         """Play a move given by notation or number."""
-        if self.practice.has_missed:
-            self.practice.restart_task()
         moves = list(moves_by_notation(self.lesson.match, self.practice.view))
         if text not in moves and text.isdecimal() and 1 <= int(text) <= len(moves):
             text = moves[int(text) - 1]
@@ -133,7 +129,9 @@ class LessonSession:
             self.draw(news)
             for phrase in verdict.said:
                 self.screen.print_text(self.say(phrase), "accent")
-            self.prompt("learn.again")
+            self.screen.print_text(self.print_phrase("learn.taken_back"), "dim")
+            self.print_aim()
+            self.prompt("learn.your_move")
         else:
             self.draw(news)
 
@@ -152,12 +150,31 @@ class LessonSession:
         self.screen.print_text(head, "heading")
         self.draw([])
         self.screen.print_text(self.say(practice.step.said.phrase()), "bold")
+        self.print_aim()
         self.prompt("learn.your_move" if practice.is_waiting else "learn.go_on")
+
+    def print_ending(self) -> None:
+        """The stars and what they are for; after a whole game also where the points came from."""
+        practice = self.practice
+        result = result_phrase(practice)
+        if result is not None:
+            self.screen.print_text(self.say(result), "heading")
+        rows = [(self.say(row.what), row.points) for row in points_rows(practice)]
+        widest = max((len(what) for what, _ in rows), default=0)
+        for what, points in rows:
+            self.screen.print_text(f"  {what.ljust(widest)}  {'  '.join(one.rjust(4) for one in points)}")
+        self.screen.print_text(f"{star_text(practice.stars)}  {self.say(stars_phrase(practice))}", "good")
+
+    def print_aim(self) -> None:
+        """The goal of the open task, in a line of its own."""
+        task = self.practice.step.task
+        if task is not None and self.practice.is_waiting:
+            self.screen.print_text(self.print_phrase("learn.aim", goal=task.aim.phrase()), "accent")
 
     def draw(self, news: list[str]) -> None:
         """The table, and the moves if one is expected."""
         match, view = self.lesson.match, self.practice.view
-        if self.practice.is_waiting and not self.practice.has_missed:
+        if self.practice.is_waiting:
             self.screen.print_lines(
                 DecisionView(
                     self.screen, match, view, self.say, news, [], move_entries(match, view, self.say)
@@ -256,7 +273,7 @@ def teach_lessons(
             teacher = LessonSession(screen, lessons[number], number + 1, say)
             if teacher.teach():
                 progress.save_stars(package.name, lessons[number].name, teacher.practice.stars)
-                screen.print_text(say(Phrase("learn.finished", {"n": teacher.practice.stars})), "good")
+                teacher.print_ending()
                 if number + 1 < len(lessons):
                     teacher.offer_next_lesson(lessons[number + 1])
         screen.print_text(say(Phrase("learn.last", {"game": package.name})))

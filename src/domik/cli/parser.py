@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn
 
-from domik.cli import COMMANDS, DEFAULT, version, words_of
+from domik.cli import COMMANDS, DEFAULT, SECTIONS, version, words_of
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.language import LANGUAGES, Words, preferred_language
@@ -43,6 +43,14 @@ class CommandParser(argparse.ArgumentParser):
         self._optionals.title = say(Phrase("cli.options"))
         self.add_argument("-h", "--help", action="help", help=say(Phrase("cli.help")))
         self.add_argument("--lang", metavar="|".join(LANGUAGES), type=self.language, help=say(Phrase("cli.lang")))
+
+    def actions(self) -> list[argparse.Action]:
+        """All arguments and options, in their order."""
+        return list(self._actions)
+
+    def help_of(self, action: argparse.Action) -> str:
+        """An action's help text, with its placeholders filled in."""
+        return self._get_formatter()._expand_help(action)
 
     def language(self, text: str) -> str:
         """An argument type: a language code."""
@@ -105,6 +113,17 @@ def split_command(words: list[str]) -> tuple[str, list[str]]:
     return words[at], [*words[:at], *words[at + 1 :]]
 
 
+def parser_of(command: str, say: Words) -> CommandParser:
+    """The parser of one command; its module is imported."""
+    parser = CommandParser(say, f"domik {command}", capitalized_sentence(say(Phrase(f"command.{command}"))))
+    add_arguments(parser, command, say)
+    return parser
+
+
+def add_arguments(parser: CommandParser, command: str, say: Words) -> None:
+    importlib.import_module(f"domik.cli.{command}").add(parser, say)
+
+
 def parse(words: list[str], language: str) -> tuple[argparse.Namespace, CommandRun]:
     """Parse the command line; returns the arguments and the command's run function."""
     command, rest = split_command(words)
@@ -112,13 +131,10 @@ def parse(words: list[str], language: str) -> tuple[argparse.Namespace, CommandR
         return parse_global(words_of(None, language), command, rest)
     game = next((word for word in rest if GAMES.is_built_in(word)), None)  # saves loading other games
     say = words_of(argparse.Namespace(command=command, game=game), language)
-    module = importlib.import_module(f"domik.cli.{command}")
-    parser = CommandParser(say, f"domik {command}", capitalized_sentence(say(Phrase(f"command.{command}"))))
-    module.add(parser, say)
-    args = parser.parse_args(rest)
+    args = parser_of(command, say).parse_args(rest)
     args.command = command
     args.lang = args.lang or language
-    run: CommandRun = module.run
+    run: CommandRun = importlib.import_module(f"domik.cli.{command}").run
     return args, run
 
 
@@ -135,9 +151,10 @@ def parse_global(say: Words, unknown: str, rest: list[str]) -> tuple[argparse.Na
     if unknown:
         wrong = Phrase("cli.no_command", {"value": unknown, "values": ", ".join(COMMANDS)})
         parser.exit(2, f"domik: {say(wrong)}\n{parser.format_usage()}")
-    commands = parser.add_argument_group(say(Phrase("cli.commands")))
-    for name in COMMANDS:  # for the help text only: the command was already split off
-        commands.add_argument(name, nargs="?", help=say(Phrase(f"command.{name}")))
+    for section, names in SECTIONS.items():  # for the help text only: the command was already split off
+        commands = parser.add_argument_group(say(Phrase(f"section.{section}")))
+        for name in names:
+            commands.add_argument(name, nargs="?", help=say(Phrase(f"command.{name}")))
     args = parser.parse_args(rest)
     return args, show_version
 

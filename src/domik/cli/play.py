@@ -18,6 +18,7 @@ NAME = "play"
 def add(parser: ArgumentParser, say: Words) -> None:
     choices.add_game(parser, say)
     choices.add_match(parser, say)
+    choices.add_replacement(parser, say)
     choices.add_seed(parser, say)
     file = say(Phrase("choice.FILE"))
     parser.add_argument("--save", metavar=file, type=Path, help=say(Phrase("play.save")))

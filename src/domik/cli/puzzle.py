@@ -16,10 +16,11 @@ from domik.cli.terminal import SessionEnded
 from domik.games import GAMES, game_package, game_packages
 from domik.kernel.errors import BadNotation, BadOption, DomikError
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.record import action_of, number_of
+from domik.kernel.record import number_of
 from domik.language import Words
 from domik.puzzles import Puzzle, load_puzzles
-from domik.puzzles.attempt import RIGHT_SO_FAR, SOLVED, PuzzleAttempt, question_phrase, theme_phrase
+from domik.puzzles.attempt import RIGHT_SO_FAR, SOLVED, AttemptReply, PuzzleAttempt
+from domik.puzzles.explanation import question_phrase, tempting_option, title_phrase
 from domik.puzzles.progress import (
     FirstAttempts,
     PuzzleProgress,
@@ -29,9 +30,10 @@ from domik.puzzles.progress import (
     puzzle_progress_path,
     rated_answers,
 )
+from domik.reviews.phrases import hundredths
 from domik.table.clock import DAY, now
 
-PUZZLE_COMMANDS = ("hint", "answer", "skip", "quit")
+PUZZLE_COMMANDS = ("answer", "skip", "quit")
 
 
 class PuzzleSession:
@@ -56,15 +58,10 @@ class PuzzleSession:
             command = self.words.get(answer.lower(), "")
             if command == "skip":
                 return first
-            if command == "hint":
-                first = False if first is None else first
-                self.screen.print_text(
-                    self.print_phrase("puzzle.about", theme=theme_phrase(self.puzzle.theme)), "accent"
-                )
-            elif command == "answer":
+            if command == "answer":
                 self.show_answer()
                 return False
-            elif answer:
+            if answer:
                 kind = self.try_move(answer)
                 if kind == SOLVED:
                     return True if first is None else first
@@ -85,7 +82,10 @@ class PuzzleSession:
         match, view = self.attempt.match, self.attempt.view
         self.screen.clear()
         self.screen.print_text(
-            self.print_phrase("puzzle.head", id=self.puzzle.id, rating=str(self.puzzle.rating)), "heading"
+            self.print_phrase(
+                "puzzle.head", title=title_phrase(self.puzzle), id=self.puzzle.id, rating=str(self.puzzle.rating)
+            ),
+            "heading",
         )
         self.screen.print_lines(
             DecisionView(self.screen, match, view, self.say, [], [], move_entries(match, view, self.say)).full_lines()
@@ -113,18 +113,31 @@ class PuzzleSession:
         reply = self.attempt.try_move(number_of(action))
         if reply.kind == RIGHT_SO_FAR:
             self.show_position()
-        self.screen.print_text(self.say(reply.said), "good" if reply.kind in (SOLVED, RIGHT_SO_FAR) else "bad")
+        self.print_reply(reply, "good" if reply.kind in (SOLVED, RIGHT_SO_FAR) else "bad")
         return reply.kind
 
-    def show_answer(self) -> None:
-        match, view = self.attempt.match, self.attempt.view
-        number = self.attempt.solution()
-        if number is None:
-            self.screen.print_text(self.print_phrase("puzzle.begin_again"), "dim")
+    def print_reply(self, reply: AttemptReply, style: str) -> None:
+        """What a move comes to; for the right one also why, how often it wins, and one way it may go on."""
+        self.screen.print_text(self.say(reply.said), style)
+        if reply.why is None:
             return
-        action = action_of(number)
-        what = match.describe(view, action)
-        self.screen.print_text(self.print_phrase("puzzle.answer", move=match.write(view, action), what=what), "accent")
+        why = self.say(reply.why)
+        self.screen.print_text(why[:1].upper() + why[1:])
+        tempting = tempting_option(self.puzzle)
+        searched = tempting.searched if tempting is not None else None
+        if searched is not None:
+            best, other = searched.chance + searched.lost_chance, searched.chance
+            self.screen.print_text(
+                self.print_phrase("puzzle.wins", best=hundredths(best), other=hundredths(other)), "dim"
+            )
+        if reply.follows:
+            self.screen.print_text(self.print_phrase("puzzle.follows"), "dim")
+        for event in reply.follows:
+            key = "puzzle.you" if event.seat == self.puzzle.seat else "puzzle.rival"
+            self.screen.print_text(f"  {self.print_phrase(key, n=event.seat + 1, what=event.what)}", "dim")
+
+    def show_answer(self) -> None:
+        self.print_reply(self.attempt.show_answer(), "accent")
 
 
 NAME = "puzzle"

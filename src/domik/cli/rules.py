@@ -11,12 +11,13 @@ from typing import Any
 from rich.text import Text
 
 from domik.cli import choices
+from domik.cli.score import add_position, position_from_file
 from domik.cli.screen import TerminalScreen, style_of
 from domik.kernel.components import Components, read_components
-from domik.kernel.errors import DomikError
+from domik.kernel.errors import BadOption, BadPosition, DomikError
 from domik.kernel.package import GamePackage, built_in_components
 from domik.kernel.phrase import Phrase
-from domik.language import Words
+from domik.language import Words, words_for
 from domik.language.rulebook import Clause, Rulebook, editions_of, load_rulebook
 
 INDENT = 8
@@ -83,11 +84,18 @@ def add(parser: ArgumentParser, say: Words) -> None:
     )
     choices.add_components(parser, say, say(Phrase("choice.FILE")))
     parser.add_argument("--html", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("rules.html")))
+    parser.add_argument("--allowed", metavar=say(Phrase("score.ENTRY")), help=say(Phrase("rules.allowed")))
+    add_position(parser, say)
+    parser.add_argument(
+        "--seat", metavar="K", type=choices.whole_number(say, 1), default=1, help=say(Phrase("score.seat"))
+    )
     choices.add_json(parser, say)
 
 
 def run(args: Namespace, say: Words) -> int:
     title = choices.title_from(args)
+    if args.allowed is not None:
+        return print_verdict(args, title, say)
     book = load_rulebook(title, say.language)
     components = read_components(args.components) if args.components else built_in_components(title)
     title.parts(components)  # refuse a component file that cannot be played
@@ -105,6 +113,28 @@ def run(args: Namespace, say: Words) -> int:
         print_rules(screen, book)
         screen.print_text()
         print_component_marks(screen, components, say)
+    return 0
+
+
+def print_verdict(args: Namespace, title: GamePackage, say: Words) -> int:
+    """Whether an entry may be made in a position at a real table, with the clauses that refuse it."""
+    position = position_from_file(args, title)
+    key, equals, value = args.allowed.partition("=")
+    if not equals:
+        raise BadPosition(Phrase("error.position_entry", {"entry": args.allowed[:40]}))
+    if args.seat > position.match.seats:
+        raise BadOption(Phrase("score.no_seat", {"seat": args.seat, "seats": position.match.seats}))
+    refusals = position.why_not(args.seat - 1, key.strip(), value.strip())
+    words = words_for(say.language, (title.words_package,))
+    if args.json:
+        found = [{"clause": one.clause, "reason": words(one.reason)} for one in refusals]
+        print(json.dumps({"allowed": not refusals, "objections": found}, ensure_ascii=False))
+        return 0
+    screen, book = TerminalScreen(), load_rulebook(title, say.language)
+    screen.print_text(say(Phrase("rules.no" if refusals else "rules.yes")), "bad" if refusals else "good")
+    for one in refusals:
+        screen.print_text(f"{words(one.reason)} [{one.clause}]")
+        print_clause(screen, book, book.find(one.clause))
     return 0
 
 

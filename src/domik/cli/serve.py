@@ -24,7 +24,8 @@ OPTIONS: tuple[tuple[str, str, str], ...] = (
     ("port", "8000", "N"),
     ("host", "127.0.0.1", "HOST"),
     ("unix-socket", "", "FILE"),
-    ("data", "domik.db", "FILE"),
+    ("unix-socket-mode", "600", "MODE"),
+    ("data", "", "FILE"),  # "": usual_data_file
     ("node-address", "", "URL"),
     ("keep-days", "0", "N"),
     ("public-url", "", "URL"),
@@ -37,11 +38,14 @@ OPTIONS: tuple[tuple[str, str, str], ...] = (
     ("backups", "", "FOLDER"),
     ("known-names", "0", "0|1"),
     ("own-deals", "0", "0|1"),
+    ("smtp", "", "URL"),
+    ("mail-from", "", "ADDRESS"),
     ("log-format", "text", "text|json"),
     ("access-log", "0", "0|1"),
 )
 TRUE, FALSE = ("1", "yes", "true", "on"), ("0", "no", "false", "off", "")
 SHORTEST_KEY = 16
+DATA_FILE = "domik.db"
 
 
 def environment_variable(option: str) -> str:
@@ -50,7 +54,34 @@ def environment_variable(option: str) -> str:
 
 def default_value(option: str) -> str:
     """The environment's value of an option, or its default."""
-    return os.environ.get(environment_variable(option)) or next(value for name, value, _ in OPTIONS if name == option)
+    given = os.environ.get(environment_variable(option))
+    if option == "data" and not given:
+        return usual_data_file()
+    return given or next(value for name, value, _ in OPTIONS if name == option)
+
+
+def usual_data_file() -> str:
+    """domik.db in the current folder if there is one, as older versions kept it; else in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return DATA_FILE if os.path.exists(DATA_FILE) else str(user_data_path("domik", appauthor=False) / DATA_FILE)
+
+
+def make_data_folder(data: str) -> None:
+    """Make the user's data folder, for this user alone; a folder that somebody named has to be there."""
+    if data == usual_data_file() and os.path.dirname(data):
+        try:
+            os.makedirs(os.path.dirname(data), mode=0o700, exist_ok=True)
+        except OSError as error:
+            why = str(error.strerror or error)
+            raise DomikError(Phrase("serve.no_data_folder", {"folder": os.path.dirname(data), "why": why})) from None
+
+
+def data_place(data: str) -> str:
+    """Where the data lie, for people: a whole path, or a database without its password."""
+    from domik.server.store.store import is_database_url, postgres_module
+
+    return str(postgres_module("postgres").redact_dsn(data)) if is_database_url(data) else os.path.abspath(data)
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -67,9 +98,11 @@ def run(args: Namespace, say: Words) -> int:
     from domik.server import serve
 
     hosting = hosting_from(args)
+    make_data_folder(hosting.data)
     listening: list[socket.socket] = []
     if hosting.unix:
         hosting = replace(hosting, unix=free_socket_path(hosting.unix))
+        listening = [listen_at(hosting.unix, hosting.unix_mode)]
     else:
         listening = listen_on(hosting.host, hosting.port)
         hosting = replace(hosting, port=listening[0].getsockname()[1])
@@ -80,6 +113,7 @@ def run(args: Namespace, say: Words) -> int:
         if hosting.is_open_to_all and not hosting.allowed_hosts:
             print_error(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
         print(say(Phrase("serve.address", {"address": hosting.url()})), flush=True)
+        print(say(Phrase("serve.data_place", {"data": data_place(hosting.data)})), flush=True)
         lan_address.print_lan_address(hosting, say)
 
     def key_is(key: str) -> None:
@@ -90,8 +124,20 @@ def run(args: Namespace, say: Words) -> int:
     with contextlib.ExitStack() as open_sockets:
         for one in listening:
             open_sockets.enter_context(one)
+        if hosting.unix:
+            open_sockets.callback(remove_socket, hosting.unix)
         serve(hosting, listening, when_open, key_is)
     return 0
+
+
+def check_smtp(address: str, sender: str, public_url: str) -> str:
+    """The mail server's URL; DomikError where it is none, or where links in mail could lead nowhere."""
+    from domik.server.live.mail import parse_smtp
+
+    parse_smtp(address, sender)
+    if address and not public_url:
+        raise DomikError(Phrase("serve.smtp_needs_url"))
+    return address
 
 
 def hosting_from(args: Namespace) -> Hosting:
@@ -107,6 +153,7 @@ def hosting_from(args: Namespace) -> Hosting:
         host=args.host,
         port=parse_number("port", args.port, 65535),
         unix=args.unix_socket,
+        unix_mode=int(check_pattern("unix-socket-mode", args.unix_socket_mode, "0?[0-7]{3}"), 8),
         data=args.data,
         node_address=parse_node_address(args.node_address),
         keep_days=parse_number("keep-days", args.keep_days, 36500),
@@ -119,6 +166,8 @@ def hosting_from(args: Namespace) -> Hosting:
         host_key=check_key("host-key", args.host_key),
         backups=args.backups,
         known_names=parse_flag("known-names", args.known_names),
+        smtp=check_smtp(args.smtp, args.mail_from, args.public_url),
+        mail_from=args.mail_from,
         own_deals=parse_flag("own-deals", args.own_deals),
         access_log=parse_flag("access-log", args.access_log),
         log_format=check_pattern("log-format", args.log_format, "text|json"),
@@ -196,6 +245,22 @@ def listen_on(host: str, port: int) -> list[socket.socket]:
     except OSError as error:
         why = str(error.strerror or error)
         raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": why})) from None
+
+
+def listen_at(path: str, mode: int) -> socket.socket:
+    """Listen at a Unix socket that has this file mode; DomikError if it cannot be created."""
+    from domik.server.edge.transport import unix_socket
+
+    try:
+        return unix_socket(path, mode)
+    except OSError as error:
+        why = str(error.strerror or error)
+        raise DomikError(Phrase("serve.no_socket", {"file": path, "why": why})) from None
+
+
+def remove_socket(path: str) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
 
 
 def free_socket_path(path: str) -> str:

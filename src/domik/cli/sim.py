@@ -23,6 +23,7 @@ from domik.cli.choices import (
     add_games,
     add_json,
     add_match,
+    add_replacement,
     add_seed,
     match_from,
     seats_from,
@@ -48,6 +49,7 @@ TROUBLES_SHOWN = 3  # in full
 def add(parser: ArgumentParser, say: Words) -> None:
     add_game(parser, say)
     add_match(parser, say, "greedy,random")
+    add_replacement(parser, say)
     add_games(parser, say)
     add_seed(parser, say)
     parser.add_argument("--rotate", action="store_true", help=say(Phrase("sim.rotate")))

@@ -222,7 +222,7 @@ class Terminal:
     def hint(self, seat: int, rest: str) -> None:
         """What the judge would do with what this seat knows, and why; the record keeps it for the review."""
         view = self.session.view(seat)
-        action = advise(self.match, view, "1")
+        action = advise(self.match, view)
         hints = self.session.extra.setdefault("hints", [])
         hints.append([self.session.moves, seat, number_of(action)])
         told = self.say(self.match.hint(view, action))
