@@ -113,3 +113,100 @@ def test_classes_in_the_glossary_exist() -> None:
     named = set(re.findall(r"[A-Z][a-z]\w*", words))  # a small letter after the capital: API is no class
     assert len(named) > 50
     assert named <= defined_names(), named - defined_names()
+
+
+# ---- the map --------------------------------------------------------------------------------------------------------
+
+DOCS = ROOT / "docs"
+INDEXES = (DOCS / "README.md", DOCS / "decisions" / "README.md", DOCS / "figures" / "README.md")
+
+
+def headings(document: Path) -> set[str]:
+    """The anchors of a document's headings, as repositories and the site make them."""
+    text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    titles = re.findall(r"^#+ +(.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("document", NAMING, ids=relative)
+def test_anchors_of_links_are_headings(document: Path) -> None:
+    for target in LINK.findall(prose_of(document)):
+        path, _, anchor = target.partition("#")
+        if anchor and not re.match(r"[a-z]+:", target):
+            page = document.parent / path if path else document
+            assert anchor in headings(page), (
+                f"{relative(document)}: {relative(page.resolve())} has no heading #{anchor}"
+            )
+
+
+def test_every_document_is_in_an_index() -> None:
+    linked = {(index.parent / path.partition("#")[0]).resolve() for index in INDEXES for path in links_of(index)}
+    missing = [relative(page) for page in DOCS.rglob("*.md") if page not in linked and page not in INDEXES]
+    assert not missing, f"link them in docs/README.md, docs/decisions/README.md or docs/figures/README.md: {missing}"
+
+
+def links_of(document: Path) -> list[str]:
+    return LINK.findall(prose_of(document))
+
+
+def test_every_decision_has_its_row_and_its_heading() -> None:
+    index = (DOCS / "decisions" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[(\d{4})\]\((\S+)\) \| .+ \| \d{4}-\d{2}-\d{2} \| .+ \|$", index, re.MULTILINE)
+    for number, name in rows:
+        text = (DOCS / "decisions" / name).read_text(encoding="utf-8")
+        assert name.startswith(number)
+        assert re.match(rf"# 0*{int(number)}\b", text), f"{name} should begin with its number and title"
+    there = {page.name for page in (DOCS / "decisions").glob("0*.md")}
+    assert {name for _, name in rows} == there, "every decision needs a row with title, date and status"
+
+
+def test_the_site_has_every_document() -> None:
+    """Decisions are reached by their index."""
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    named = set(re.findall(r"\S+\.md$", site.partition("\nnav:")[2], re.MULTILINE))
+    there = {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md") if not page.name[:4].isdigit()}
+    assert named == there, f"in mkdocs.yml or in docs, not in both: {sorted(named ^ there)}"
+
+
+# ---- figures --------------------------------------------------------------------------------------------------------
+
+FIGURES = sorted(page for page in (DOCS / "figures").glob("*.md") if page.name != "README.md")
+FIGURE = re.compile(r"(?<![\w.,–-])(?:\d{1,3}(?:,\d{3})+|\d+\.\d+|\d{4,})(?![\w.,-]*\w)")
+YEARS = re.compile(r"20\d\d|\d\.\d+|\d0+")  # dates, versions and round numbers are no figures
+
+
+@pytest.mark.parametrize("document", FIGURES, ids=relative)
+def test_figures_say_where_they_come_from(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for line in ("Machine", "Date", "Commit", "Build"):
+        assert re.search(rf"^- {line}: \S", text, re.MULTILINE), (
+            f"{relative(document)} lacks “- {line}:” (bench/figures.py)"
+        )
+
+
+def measured(page: Path) -> set[str]:
+    """Figures in a page's tables, if they are long enough to be told apart."""
+    rows = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    found = {one for row in rows for one in FIGURE.findall(row)}
+    return {one for one in found if len(one) > 3 and not YEARS.fullmatch(one)}
+
+
+def test_no_figure_stands_in_two_documents() -> None:
+    figures = {one: page for page in FIGURES for one in measured(page)}
+    assert len(figures) > 200
+    others = [page for page in DOCS.glob("*.md") if page.name not in ("review.md", "puzzles.md", "lessons.md")]
+    for page in others:
+        again = {one for one in FIGURE.findall(page.read_text(encoding="utf-8")) if one in figures}
+        assert not again, f"{relative(page)} repeats figures; link to docs/figures instead: {sorted(again)}"
+
+
+def test_what_is_missed_is_in_the_table() -> None:
+    table = (DOCS / "figures" / "README.md").read_text(encoding="utf-8").partition("## What is missed")[2]
+    for page in FIGURES:
+        if "**missed**" in page.read_text(encoding="utf-8"):
+            assert f"]({page.name})" in table, f"{relative(page)} misses something that the table does not name"
+
+
+def test_load_defines_its_unit_in_its_first_line() -> None:
+    first = (DOCS / "load.md").read_text(encoding="utf-8").partition("\n\n")[2].splitlines()[0]
+    assert "yardstick" in first
