@@ -239,7 +239,7 @@ async def connected(host: Host, table: str, query: bytes, origin: bytes, texts: 
         await host.app(scope, receive, send)
 
 
-DEEDS = ("look", "hint", "chat", "luck", "begin", "move", "undo", "ask", "yes", "resign")
+DEEDS = ("look", "hint", "chat", "say", "react", "report", "luck", "begin", "move", "undo", "ask", "yes", "resign")
 wishes = st.one_of(
     documents.map(json.dumps),
     st.fixed_dictionaries(

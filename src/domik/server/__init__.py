@@ -20,14 +20,14 @@ def tune_gc() -> None:
 
 def serve(
     hosting: Hosting,
-    sockets: Sequence[socket.socket] = (),
+    sockets: Sequence[socket.socket],
     on_ready: Callable[[], None] = lambda: None,
     on_host_key: Callable[[str], None] = lambda key: None,
 ) -> None:
     """Serve until the process is told to stop; every acknowledged write is already on disk.
 
-    `sockets` are already listening; without any, the Unix socket of `hosting` is used. `on_ready` is called once the
-    store is open and connections are queued; `on_host_key` receives the administrator's key.
+    `sockets` are already listening. `on_ready` is called once the store is open and connections are queued;
+    `on_host_key` receives the administrator's key.
     """
     from domik.server.app import create_app
     from domik.server.edge.monitoring import configure_logging
@@ -39,4 +39,4 @@ def serve(
     app = create_app(hosting.data, store=store, keep_days=hosting.keep_days, hosting=hosting, on_host_key=on_host_key)
     tune_gc()
     on_ready()
-    Server(uvicorn_config(app, uds=hosting.unix or None), app).run(list(sockets) or None)
+    Server(uvicorn_config(app), app).run(list(sockets))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Mapping
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from domik.server.accounts.visitors import DerivedKeys, IdentityCache, IdentityM
 from domik.server.api import routes as api_page
 from domik.server.api.bots import notify_game_over
 from domik.server.api.event_streams import BotEventStreams
+from domik.server.bots.background import Background, BackgroundProcess
 from domik.server.bots.pool import BotPool
 from domik.server.cluster.pubsub import PubSub
 from domik.server.cluster.relay import NodeOriginMiddleware, RelayMiddleware
@@ -42,14 +44,18 @@ from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics
 from domik.server.http.requests import ServiceRegistry, service
 from domik.server.live.deal_access import Endpoint, guard_sealed
+from domik.server.live.evening import Evenings
 from domik.server.live.lan_address import lan_url
 from domik.server.live.live_tables import LiveTables
+from domik.server.live.meeting import Meeting
+from domik.server.live.notices import Notices, open_notices
 from domik.server.live.services import Services
-from domik.server.pages.deals import clubs, daily, duplicates
+from domik.server.pages.companion import companion_pages
+from domik.server.pages.deals import clubs, daily, duplicates, evening_pages
 from domik.server.pages.deals.bot_field import BotField
-from domik.server.pages.home import admin_pages, home
-from domik.server.pages.learn import lesson_pages, puzzle_pages, rules_pages
-from domik.server.pages.people import me_page, my_games, player_page
+from domik.server.pages.home import admin_pages, home, together_pages
+from domik.server.pages.learn import lesson_pages, puzzle_list, puzzle_pages, rules_pages
+from domik.server.pages.people import me_page, my_games, notice_pages, player_page
 from domik.server.pages.people.data_deletion import delete_expired_tables, erase_me
 from domik.server.pages.people.ratings import Ratings, shared_deal_comparisons
 from domik.server.pages.review import exercise_pages as learning
@@ -59,6 +65,7 @@ from domik.server.pages.tables import (
     board_pages,
     device_pages,
     forms,
+    house_pages,
     join_pages,
     ongoing_games,
     profile,
@@ -82,6 +89,7 @@ if TYPE_CHECKING:
     from domik.server.cluster.node_client import NodeClient
 
 SWEEP_SECONDS = 30.0
+log = logging.getLogger("domik.server")
 
 
 @dataclass(frozen=True)
@@ -96,26 +104,30 @@ class RequestLimits:
 
 
 def routes() -> list[BaseRoute]:
+    return [*local_routes(), *server_routes()]
+
+
+def local_routes() -> list[BaseRoute]:
+    """What one person, or people at one screen, can ask for: all of it works without a network."""
     pages: list[tuple[str, Endpoint]] = [
         ("/", home.home_page),
         ("/games", my_games.games_page),
         *setup_pages.PAGES,
         *rules_pages.PAGES,
         ("/t/{id}", table_pages.live_table_page),
+        ("/talk", table_pages.talk_sheets),
         ("/t/{id}/replay", board_pages.replay_page),
         ("/t/{id}/review", review_pages.review_page),
         ("/t/{id}/learn", learning.exercises_page),
         ("/mistakes", learning.mistakes_page),
         *lesson_pages.PAGES,
         *me_page.PAGES,
-        ("/player/{name}", player_page.player_page),
+        *puzzle_list.PAGES,
         *puzzle_pages.PAGES,
         *daily.PAGES,
-        *clubs.PAGES,
         *duplicates.PAGES,
-        *join_pages.PAGES,
-        *device_pages.PAGES,
-        *api_page.PAGES,
+        *house_pages.PAGES,
+        *companion_pages.PAGES,
     ]
     reads: list[tuple[str, Endpoint]] = [
         *rules_pages.READS,
@@ -127,18 +139,17 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:step}", learning.exercise_position),
         ("/t/{id}/learn/{step:step}/say", learning.exercise_reply),
         *lesson_pages.READS,
+        *puzzle_list.READS,
         *puzzle_pages.READS,
         *daily.READS,
         *duplicates.READS,
-        *join_pages.READS,
+        *house_pages.READS,
         ("/static/{name:path}", assets.static),
-        *api_page.READS,
-        *admin_pages.READS,
+        *api_page.RECORDS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
         *setup_pages.WRITES,
-        ("/t/{id}/sit", forms.take_invited_seat),
         ("/t/{id}/branch", forms.branch_game),
         ("/t/{id}/called", profile.receive_profile),
         ("/t/{id}/leave", ongoing_games.leave_table),
@@ -146,27 +157,67 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/delete", ongoing_games.delete_table),
         ("/t/{id}/restore", ongoing_games.restore_table),
         ("/t/{id}/review", review_pages.request_review),
-        ("/join", forms.follow_pasted_link),
         ("/forget", erase_me),
         *me_page.WRITES,
-        *me_page.PASSKEY_WRITES,
         *puzzle_pages.WRITES,
         *daily.WRITES,
-        *clubs.WRITES,
         *duplicates.WRITES,
+        *companion_pages.WRITES,
+    ]
+    return [*page_routes(pages, reads, writes), WebSocketRoute("/t/{id}/live", live_socket)]
+
+
+def server_routes() -> list[BaseRoute]:
+    """What needs a server: other people's devices, clubs, programs, the administrator, monitoring."""
+    pages: list[tuple[str, Endpoint]] = [
+        *me_page.SIGN_IN_PAGES,
+        *setup_pages.FRIENDS_PAGES,
+        ("/player/{name}", player_page.player_page),
+        *together_pages.PAGES,
+        *notice_pages.PAGES,
+        *evening_pages.PAGES,
+        *clubs.PAGES,
+        *join_pages.PAGES,
+        *device_pages.PAGES,
+        *api_page.PAGES,
+    ]
+    reads: list[tuple[str, Endpoint]] = [
+        *together_pages.READS,
+        *notice_pages.READS,
+        *evening_pages.READS,
+        *join_pages.READS,
+        *api_page.READS,
+        *admin_pages.READS,
+    ]
+    writes: list[tuple[str, Endpoint]] = [
+        ("/t/{id}/sit", forms.take_invited_seat),
+        ("/join", forms.follow_pasted_link),
+        *together_pages.WRITES,
+        *notice_pages.WRITES,
+        *evening_pages.WRITES,
+        *me_page.SIGN_IN_WRITES,
+        *me_page.PASSKEY_WRITES,
+        *clubs.WRITES,
         *join_pages.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
         *admin_pages.WRITES,
     ]
+    return [
+        *page_routes(pages, reads, writes),
+        Route("/healthz", healthz),
+        Route("/metrics", monitoring.metrics_endpoint),
+    ]
+
+
+def page_routes(
+    pages: list[tuple[str, Endpoint]], reads: list[tuple[str, Endpoint]], writes: list[tuple[str, Endpoint]]
+) -> list[BaseRoute]:
     switch = [Middleware(LanguageSwitch)]
     return [
         *(Route(path, guard_sealed(path, endpoint), methods=["GET"], middleware=switch) for path, endpoint in pages),
         *(Route(path, guard_sealed(path, endpoint), methods=["GET"]) for path, endpoint in reads),
         *(Route(path, guard_sealed(path, endpoint), methods=["POST"]) for path, endpoint in writes),
-        Route("/healthz", healthz),
-        Route("/metrics", monitoring.metrics_endpoint),
-        WebSocketRoute("/t/{id}/live", live_socket),
     ]
 
 
@@ -174,7 +225,8 @@ async def healthz(request: Request) -> Response:
     """Report whether the store accepts writes: a server that cannot save moves is not healthy."""
     try:
         await asyncio.wait_for(service(request, Store).settings.probe_write(), 5)
-    except Exception:
+    except Exception as error:
+        log.error("healthz: %s", error)
         return PlainTextResponse("no\n", 503)
     return PlainTextResponse("ok\n")
 
@@ -182,7 +234,9 @@ async def healthz(request: Request) -> Response:
 # ---- the application -------------------------------------------------------------------------------------------
 
 
-async def sweep_periodically(live_tables: LiveTables, keep_days: float) -> None:
+async def sweep_periodically(
+    live_tables: LiveTables, meeting: Meeting, notices: Notices, evenings: Evenings, keep_days: float
+) -> None:
     """Evict idle tables and delete expired ones, every SWEEP_SECONDS."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
@@ -190,6 +244,9 @@ async def sweep_periodically(live_tables: LiveTables, keep_days: float) -> None:
         with contextlib.suppress(ReadFailed, WriteFailed):  # a full disk is reported elsewhere; try again next time
             await purge_deleted(live_tables)
             await delete_expired_tables(live_tables, keep_days)
+            await meeting.tidy(live_tables)
+            await notices.catch_up(live_tables)
+            await evenings.tidy()
 
 
 def node_client_for(store: Store, key: str) -> NodeClient | None:
@@ -199,6 +256,18 @@ def node_client_for(store: Store, key: str) -> NodeClient | None:
     from domik.server.cluster.node_client import NodeClient
 
     return NodeClient(key)
+
+
+@contextlib.asynccontextmanager
+async def metrics_beside(live_tables: LiveTables, hosting: Hosting) -> AsyncIterator[None]:
+    """Metrics at their own address, where there is one."""
+    if hosting.metrics_bind is None:
+        yield
+        return
+    from domik.server.edge.metrics_server import serve_metrics
+
+    async with serve_metrics(live_tables, hosting, *hosting.metrics_bind):
+        yield
 
 
 def create_app(
@@ -212,16 +281,21 @@ def create_app(
     hosting: Hosting | None = None,
     on_host_key: Callable[[str], None] = lambda key: None,
     company: Mapping[str, int] | None = None,
+    bot_pool: BotPool | None = None,
+    background: Callable[[], Background] = BackgroundProcess,
+    addresses: Sequence[BaseRoute] | None = None,
 ) -> Starlette:
     """Build the application over one data file or database.
 
     `effort` is the budget of a review, `on_host_key` receives the administrator's key, and `company` says how many bots
-    of each level play the daily deals.
+    of each level play the daily deals. Where there are no processes, `bot_pool` and `background` say who thinks; where
+    there are no other people, `addresses` are fewer.
     """
     limits, hosting = limits or RequestLimits(), hosting or Hosting(data=str(data))
     registry = ServiceRegistry()
     registry.add(hosting)
-    addresses, requests = routes(), TokenBuckets(*limits.requests)
+    addresses = routes() if addresses is None else addresses
+    requests = TokenBuckets(*limits.requests)
     paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
 
     @contextlib.asynccontextmanager
@@ -232,10 +306,11 @@ def create_app(
         services = Services(
             kept,
             DerivedKeys(key),
-            BotPool(),
+            bot_pool or BotPool(),
             Metrics(),
             pace,
             absent,
+            known_names=hosting.known_names,
             daily_secret=secret,
             nodes=node_client_for(kept, key),
         )
@@ -248,26 +323,30 @@ def create_app(
         if services.nodes is not None:
             registry.add(services.nodes)
         live_tables = registry.add(LiveTables(services))
+        meeting = registry.add(Meeting(kept, services.keys.key))
+        notices = registry.add(await open_notices(kept, services.keys.key, hosting))
+        services.on_change = lambda live_table: notices.watch(live_table, services.start_task)
+        evenings = registry.add(Evenings(live_tables))
         ratings = registry.add(Ratings(live_tables))
         ratings.sources.append(lambda: shared_deal_comparisons(live_tables))
-        reviews = registry.add(ReviewQueue(kept, effort))
+        reviews = registry.add(ReviewQueue(kept, effort, background()))
         services.metrics.queues["reviews"] = reviews.queue_length
-        playing = registry.add(BotField(kept, company))
+        playing = registry.add(BotField(kept, company, background()))
         between = PubSub(kept.leases)
         ears = registry.add(BotEventStreams(between))
         services.on_shutdown.append(ears.close)
         services.on_game_over = lambda table: services.start_task(notify_game_over(kept, ears, table))
-        bans = registry.add(Bans(kept, between, registry.add(Announcement()), live_tables.announce))
+        bans = registry.add(Bans(kept, between, registry.add(Announcement()), live_tables))
         await bans.load()
         between.start()
         services.start_task(live_tables.load_clocked_tables())
         if kept.leases.are_shared:
             counted = {"requests": requests, "tables": services.table_limits} | services.rate_limits.buckets_by_name()
             services.start_task(SharedLimits(kept.leases, counted).run())
-        sweeper = asyncio.create_task(sweep_periodically(live_tables, keep_days))
+        sweeper = asyncio.create_task(sweep_periodically(live_tables, meeting, notices, evenings, keep_days))
         on_host_key(hosting.host_key or services.keys.host_key())
         try:
-            async with monitoring.serve_metrics(live_tables, hosting):
+            async with metrics_beside(live_tables, hosting):
                 yield
         finally:
             sweeper.cancel()
@@ -292,7 +371,6 @@ def create_app(
             Middleware(SecurityHeaders),
             Middleware(ShutdownMiddleware),
             Middleware(HostCheck),
-            Middleware(BanCheck),
             Middleware(ConnectionLimits, most_each=limits.connections, most=most_connections()),
             Middleware(RateLimitMiddleware, requests=requests, pause=limits.pause),
             Middleware(OriginCheck),
@@ -300,6 +378,7 @@ def create_app(
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(RelayMiddleware),
             Middleware(IdentityMiddleware),
+            Middleware(BanCheck),
             Middleware(AllowlistMiddleware, hosting=hosting),
         ],
         exception_handlers={
@@ -310,5 +389,6 @@ def create_app(
             Exception: on_server_error,
         },
     )
+    app.router.redirect_slashes = False  # it would echo the Host header and leave the root path (on_http_error)
     app.state.services = registry
     return app

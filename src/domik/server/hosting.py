@@ -70,6 +70,7 @@ class Hosting:
     host: str = "127.0.0.1"
     port: int = 8000
     unix: str = ""  # path of a Unix socket, used instead of host and port
+    unix_mode: int = 0o600  # its file mode: who may open it is believed as a proxy
     data: str = "domik.db"
     node_address: str = ""  # where other nodes of the same database reach this one
     keep_days: float = 0  # tables untouched for this many days are deleted; 0 keeps them for ever
@@ -83,6 +84,9 @@ class Hosting:
     backups: str = ""  # the folder that the administrator's page writes backups to
     known_names: bool = False  # only people whom the administrator has admitted may play
     own_deals: bool = False  # daily deals that cannot be predicted elsewhere
+    has_server: bool = True  # False where the whole application runs in the visitor's own browser (domik.offline)
+    smtp: str = ""  # URL of the mail server; empty: no mail is sent
+    mail_from: str = ""  # the address that mail comes from
     access_log: bool = False
     log_format: str = "text"
 

@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from domik.server.app import RequestLimits
 from domik.server.edge.limits import RateLimitMiddleware
+from domik.server.edge.socket_meter import SocketMeter
+from domik.server.hosting import Hosting, parse_proxies
 from domik.server.http.limits import RateLimit, RateLimits, TokenBuckets
 from domik.server.http.requests import ServiceRegistry
 from tests.server.host import GENEROUS, Host, Page, finished
@@ -41,6 +43,48 @@ def strict(tmp_path: Path) -> Iterator[Host]:
         buckets.rate = 0.0  # however slow this machine is, nobody gets anything back meanwhile
     yield host
     host.stop()
+
+
+FRAMES = {"pongs": b"\x8a\x80\0\0\0\0", "pings": b"\x89\x80\0\0\0\0", "fragments": b"\x00\x80\0\0\0\0"}
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_empty_frames_are_counted(usual: Host, kind: str) -> None:
+    """Whoever floods a socket below the application is closed, and pages of others are not."""
+    table, pages = seated(usual, "hh")
+    honest, flooder = pages[0], Page(usual.origin, table)
+    flooder.take()
+    raw = flooder.socket.socket
+    if kind == "fragments":
+        raw.sendall(b"\x01\x80\0\0\0\0")
+    with contextlib.suppress(OSError):  # the server has closed it
+        for _ in range(2000):
+            raw.sendall(FRAMES[kind] * 500)
+    with pytest.raises(ConnectionClosed):
+        flooder.until(lambda _page: False)
+    assert flooder.socket.close_code in (1008, 1006), "1006 where the rest of the flood has drowned the close frame"
+    honest.drain()
+    assert usual.rooms.services.metrics.sockets == 2
+
+
+def test_a_page_that_sends_much_but_pauses_is_only_slowed(usual: Host) -> None:
+    _, (page, _) = seated(usual, "hh")
+    page.socket.socket.sendall(FRAMES["pongs"] * 1000)
+    assert "ok" in page.ask("chat", text="still here")
+
+
+def test_whose_allowance_a_socket_uses(usual: Host, tmp_path: Path) -> None:
+    meter = SocketMeter(usual.app)
+    head = b"GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 9.9.9.9, 7.7.7.7\r\n\r\n"
+    assert meter.address_of(("1.2.3.4", 5), head) == "1.2.3.4", "a stranger's word about its address"
+    assert meter.address_of(("2001:db8:1:2:3::4", 5), b"") == "2001:db8:1:2::"
+    assert meter.address_of(None, b"") == "", "a Unix socket whose proxy does not say"
+    proxied = Host(tmp_path / "p.db", hosting=Hosting(proxies=parse_proxies("1.2.3.4")))
+    try:
+        assert SocketMeter(proxied.app).address_of(("1.2.3.4", 5), head) == "7.7.7.7"
+        assert SocketMeter(proxied.app).address_of(None, head) == "7.7.7.7"
+    finally:
+        proxied.stop()
 
 
 def test_a_visitor_and_an_address_are_counted_apart() -> None:
@@ -75,7 +119,8 @@ def test_wishes_are_counted_over_all_sockets_of_a_visitor(strict: Host) -> None:
         other.drain()
 
 
-def test_chat_hints_and_looks_are_counted_over_all_sockets(strict: Host) -> None:
+def test_chat_hints_and_looks_are_counted_over_all_sockets(strict: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("domik.server.live.session.HINT_PATIENCE", 0.0)
     table, people = opened(strict, "hs")
     pages = [Page(strict.origin, table, people[0]) for _ in range(2)]
     pages[0].ask("luck", text="x")

@@ -28,7 +28,7 @@ from tests.waiting import PATIENCE, patient_get
 
 PREFIX = "/a/domik"
 # in pages, and in messages, whose markup has single quotes
-LINKS = re.compile(r"""(?:href|src|action|data-link|data-from|data-news|data-check)=\\?["'](/[^"'\\]*)""")
+LINKS = re.compile(r"""(?:href|src|action|data-from|data-news|data-check)=\\?["'](/[^"'\\]*)""")
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import re
@@ -14,6 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from domik.kernel.game import SPECTATOR
+from domik.server.http.limits import RateLimit
+from domik.server.live.live_table import LiveTable
 from domik.server.rendering.page_state import Viewer
 from domik.table import SeatPlan, Setup, Terms
 from domik.table.seating import flag_timeouts
@@ -84,6 +87,26 @@ def test_two_people_and_an_onlooker_play_a_whole_game(host: Host) -> None:
     fresh.take()
     onlooker.drain()  # it learns that somebody else looks on
     assert (fresh.areas, fresh.cells, fresh.log) == (onlooker.areas, onlooker.cells, onlooker.log)
+
+
+def test_who_waits_for_the_absent_holds_nothing(host: Host) -> None:
+    """A table that is put away is gone, however long its terms wait for players who left."""
+    table, pages = seated(host, "hh", patience=True)
+    assert host.rooms.by_id[table].table.terms.patience
+    for page in pages:
+        page.close()
+    eventually(lambda: not any(viewer.is_connected for viewer in host.rooms.by_id[table].viewers.values()))
+
+    async def put_away() -> None:
+        host.rooms.drop([table])
+
+    host.call(put_away())
+
+    def is_held() -> bool:
+        gc.collect()
+        return any(isinstance(one, LiveTable) and one.table.id == table for one in gc.get_objects())
+
+    eventually(lambda: not is_held(), "something still holds the table")
 
 
 def test_a_person_and_bots_play_a_whole_game(host: Host) -> None:
@@ -220,6 +243,18 @@ def test_a_hint_is_a_legal_move(host: Host) -> None:
     assert path in [one[1:] for one in page.paths]
     _, (strict,) = seated(host, "hb", hints=False)
     assert "refused" in strict.ask("hint")
+
+
+def test_a_hint_that_is_asked_too_soon_waits(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (page,) = seated(host, "hb", forced=False)
+    page.until(lambda page: page.facts["mine"])
+    limits = host.call(host.rooms.get(table)).services.rate_limits
+    monkeypatch.setattr(limits, "hints", RateLimit((1, 0.5), (12, 1)))  # one at once, the next after two seconds
+    assert "hint" in page.ask("hint")
+    assert "hint" in page.ask("hint"), "asked again for the same decision it costs nothing"
+    play_on([page], 1)
+    page.until(lambda page: page.facts["mine"])
+    assert "hint" in page.ask("hint"), "for the next decision it waits until it may be given"
 
 
 def test_a_hint_that_comes_too_late_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -199,7 +199,7 @@ def test_people_and_bots_are_compared(host: Host) -> None:
     deal = host.call(deal_of_day(host.rooms, "cabin", today()))
     company = host.service(BotField)
     first.get("/daily/cabin")
-    eventually(lambda: company.is_complete(host.call(company.games_at(deal))))
+    eventually(lambda: company.is_complete(host.call(company.games_at(deal, ""))))
     found = host.call(attempt_results(host.rooms, deal))
     page = first.get("/daily/cabin").text
     assert f"{len(found) - 1} people" in page or "1 person" in page
@@ -207,7 +207,7 @@ def test_people_and_bots_are_compared(host: Host) -> None:
     assert "Normal bots" in page
     assert "of 2" in page
     assert "Tata" in page
-    assert re.search(r'aria-label="\d+ %, matchpoints"', page)
+    assert re.search(r'aria-label="\d+ %, outplayed"', page)
     assert "Best game of the day" in second.get("/daily/cabin").text
 
 

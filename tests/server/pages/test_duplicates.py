@@ -69,7 +69,8 @@ def test_a_friend_plays_the_same_cards(host: Host, game: str) -> None:
     link = person.post(f"/t/{table}/deal").headers["location"]
     assert person.post(f"/t/{table}/deal").headers["location"] == link, "asked for again it is the same"
     key = link.rsplit("/", 1)[-1]
-    assert f'data-link="/deal/{key}"' in person.get(link).text
+    shown = person.get(link).text
+    assert all(f'{way}/deal/{key}"' in shown for way in (f'value="{host.origin}', f'data-copy="{host.origin}'))
     friend = host.person()
     friend.cookies.set("name", "Marek")
     before = friend.get(link).text

@@ -91,3 +91,61 @@ def test_everybody_is_told_and_a_backup_is_made(kept: Host, tmp_path: Path) -> N
     assert "We close" not in guest.get("/").text
     assert host.post("/host/backup").status_code == 303
     assert [path.stat().st_mode & 0o777 for path in tmp_path.glob("domik-*.db")] == [0o600]
+
+
+def test_a_wrong_key_offers_the_field_again(kept: Host) -> None:
+    answer = kept.person().post("/host", data={"key": "wrong"})
+    assert (answer.status_code, 'type="password"' in answer.text, 'role="alert"' in answer.text) == (403, True, True)
+
+
+def test_a_backup_says_where_it_lies(kept: Host, tmp_path: Path) -> None:
+    host = keeper(kept)
+    assert str(tmp_path) in host.get("/host").text
+    done = host.get(host.post("/host/backup").headers["location"]).text
+    written = next(path.name for path in tmp_path.glob("domik-*.db"))
+    assert f"{tmp_path}/{written}" in done
+
+
+@pytest.fixture
+def private(tmp_path: Path) -> Iterator[Host]:
+    """Only people whom the host knows may play here."""
+    found = Host(tmp_path / "d.db", hosting=Hosting(data=str(tmp_path / "d.db"), known_names=True))
+    yield found
+    found.stop()
+
+
+def test_the_host_lets_people_in_renames_and_drops_them(private: Host) -> None:
+    host = keeper(private)
+    assert host.post("/host/people", data={"name": ""}).status_code == 400
+    page = host.post("/host/people", data={"name": "Ela"})
+    secret = page.text.partition("/key#")[2].partition('"')[0]
+    assert secret
+    assert secret not in host.get("/host").text, "it is shown once"
+    guest = private.person()
+    assert guest.post("/g/bower/play").status_code == 403
+    home = guest.get("/").text
+    assert "/g/bower/play" not in home, "what is refused is not offered"
+    assert 'href="/friends"' not in home
+    guest.post("/key", data={"key": secret})
+    assert guest.post("/g/bower/play").status_code == 303
+    assert "/g/bower/play" in guest.get("/").text
+    owner = next(owner for owner, one in private.call(private.rooms.services.store.people.list_known()) if one.name)
+    assert host.post("/host/people/rename", data={"owner": owner, "name": "Ela K."}).status_code == 303
+    assert 'value="Ela K."' in host.get("/host").text
+    assert private.person().post("/host/people/drop", data={"owner": owner}).status_code == 403
+    host.post("/host/people/drop", data={"owner": owner})
+    assert guest.post("/g/bower/play").status_code == 403
+
+
+def test_a_report_is_read_and_closed(kept: Host) -> None:
+    person, host = kept.person(), keeper(kept)
+    table = table_of(person)
+    page = Page(kept.origin, table, person)
+    page.take()
+    page.ask("chat", text="<b>rude</b>")
+    page.ask("report", line=0, text="He is <i>rude</i>")
+    shown = host.get("/host").text
+    assert "&lt;b&gt;rude&lt;/b&gt;" in shown
+    assert "He is &lt;i&gt;rude" in shown
+    host.post("/host/reports/drop", data={"table": table})
+    assert "rude" not in host.get("/host").text

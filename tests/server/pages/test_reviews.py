@@ -15,9 +15,9 @@ from domik.games import GAMES
 from domik.language import LANGUAGES
 from domik.reviews import Report
 from domik.reviews.report import Month, MonthlyPar
-from domik.server.bots.background import NICENESS, receive_piece
+from domik.server.bots.background import NICENESS, receive_piece, send_pieces
 from domik.server.pages.review import review_queue as reviews_module
-from domik.server.pages.review.review_queue import ReviewBudget, ReviewQueue, run_review_process
+from domik.server.pages.review.review_queue import ReviewBudget, ReviewQueue, review_in_background
 from domik.server.store import SqliteStore
 from tests.browser.games import finished, played
 from tests.server.host import Host
@@ -121,7 +121,9 @@ def test_the_queue_is_bounded(host: Host, reviewed: tuple[str, Report], monkeypa
 def test_a_process_that_dies_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever happens in the worker, the page offers to begin again."""
     table, _ = finished(host.origin, "dream_home")
-    monkeypatch.setattr(reviews_module, "run_review_process", os.abort)  # takes no arguments: the process fails at once
+    monkeypatch.setattr(
+        reviews_module, "review_in_background", os.abort
+    )  # takes no arguments: the process fails at once
     person = host.person()
     person.post(f"/t/{table}/review")
     wait_for_review(person, table)
@@ -138,7 +140,7 @@ def test_the_worker_gives_way(host: Host) -> None:
     record = host.person().get(f"/api/tables/{table}/record").text
     ours, theirs = multiprocessing.get_context("spawn").Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(
-        target=run_review_process, args=(record, ReviewBudget(60.0, 1), theirs)
+        target=send_pieces, args=(review_in_background, (record, ReviewBudget(60.0, 1)), theirs)
     )
     process.start()
     theirs.close()

@@ -98,3 +98,31 @@ def test_what_most_people_want_is_one_tap_away(host: Host, company: str, kind: s
     assert "checked" in shown(text, "seat1", kind)
     assert "checked" in shown(text, "seat2", kind)
     assert "checked" in shown(text, "seat3", "")
+
+
+def test_friends_are_asked_which_game_first(host: Host) -> None:
+    person = host.person()
+    assert 'href="/friends"' in person.get("/").text
+    page = person.get("/friends").text
+    assert all(f'href="/g/{game}?with=friends"' in page for game in ("treehouse", "dream_home", "cabin", "bower"))
+
+
+def test_a_host_has_a_name_before_there_is_a_link(host: Host) -> None:
+    """Friends are never invited by a guest: name and animal come first, and what was set up is kept."""
+    person = host.person()
+    form = {"seat0": "human", "seat1": "human", "clock": "0-0-3", "option.edition": "nk"}
+    asked = person.post("/g/treehouse/tables", data=form)
+    assert asked.status_code == 200
+    assert all(f'name="{name}" value="{value}"' in asked.text for name, value in form.items())
+    opened = person.post("/g/treehouse/tables", data=form | {"name0": "Ania", "animal": "owl"})
+    table = host.rooms.by_id[opened.headers["location"].rsplit("/", 1)[-1]].table
+    assert (table.seats[0].name, table.seats[0].animal, table.terms.days) == ("Ania", "owl", 3)
+    again = person.post("/g/treehouse/tables", data=form)
+    assert again.status_code == 303, "who is known is not asked"
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Squirrel"), ("ru", "Белка"), ("pl", "Wiewiórka")])
+def test_nobody_is_called_a_guest_to_others(host: Host, language: str, name: str) -> None:
+    person = host.person(**{"accept-language": language})
+    table = person.post("/g/bower/play").headers["location"].rsplit("/", 1)[-1]
+    assert host.rooms.by_id[table].table.seats[0].name == name

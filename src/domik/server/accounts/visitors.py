@@ -13,15 +13,16 @@ import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import Literal
 from urllib.parse import quote, unquote
 
 import msgspec
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from domik.language import LANGUAGES, preferred_language
-from domik.server.http.requests import redirect, service
+from domik.server.http.requests import redirect, root_of, service
 from domik.server.store import OVER, ReadFailed, Store, TableHeader, WriteFailed
 from domik.server.store.repositories import STRANGER, Person
 from domik.table.clock import now
@@ -108,8 +109,9 @@ class DerivedKeys:
         return hmac.compare_digest(self.seat_secret(table, seat).encode(), secret.encode())
 
 
-IDENTITY_SCOPE = "domik.identity"  # key in the ASGI scope
+IDENTITY_SCOPE, BEARER_SCOPE = "domik.identity", "domik.bearer"  # keys in the ASGI scope
 COOKIE = "domik"
+HOST_PREFIX = "__Host-"
 ANONYMOUS_PATHS = ("/static/", "/healthz", "/metrics")  # the same for every visitor
 CACHE_SECONDS = 5.0  # for this long another node may not know that a device was removed
 MAX_CACHED = 10_000
@@ -128,6 +130,57 @@ class Identity:
 def is_token(token: str) -> bool:
     """Whether a cookie value can be a visitor token."""
     return 20 <= len(token) <= 64
+
+
+def is_encrypted(connection: HTTPConnection) -> bool:
+    return connection.scope.get("scheme") in ("https", "wss")
+
+
+def cookie_path(connection: HTTPConnection) -> str:
+    """The path of our cookies: another server under another path of the same host does not get them."""
+    return root_of(connection) or "/"
+
+
+def secret_cookie_name(connection: HTTPConnection, name: str) -> str:
+    """The name of a secret cookie; browsers let no other host and no unencrypted page set one with HOST_PREFIX.
+
+    They accept the prefix for encrypted cookies of a whole host only.
+    """
+    return HOST_PREFIX + name if is_encrypted(connection) and not root_of(connection) else name
+
+
+def set_secret_cookie(
+    response: Response,
+    connection: HTTPConnection,
+    name: str,
+    value: str,
+    seconds: int,
+    samesite: Literal["lax", "strict"],
+) -> None:
+    """Set a cookie that scripts cannot read and other sites' forms do not send."""
+    response.set_cookie(
+        secret_cookie_name(connection, name),
+        value,
+        max_age=seconds,
+        httponly=True,
+        samesite=samesite,
+        secure=is_encrypted(connection),
+        path=cookie_path(connection),
+    )
+
+
+def all_cookies(connection: HTTPConnection) -> dict[str, str]:
+    """The cookies of a request; of two with one name the first, which is that of the longer path."""
+    found: dict[str, str] = {}
+    for part in reversed(connection.headers.get("cookie", "").split(";")):
+        found |= cookie_parser(part) if "=" in part else {}
+    return found
+
+
+def read_cookie(connection: HTTPConnection, name: str) -> str:
+    """A secret cookie; where it has a prefix now, an older version's without it is still accepted."""
+    cookies = all_cookies(connection)
+    return cookies.get(secret_cookie_name(connection, name)) or cookies.get(name, "")
 
 
 class IdentityCache:
@@ -168,16 +221,33 @@ class IdentityMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith(ANONYMOUS_PATHS):
-            token = HTTPConnection(scope).cookies.get(COOKIE, "")
-            if is_token(token):
-                try:
-                    scope[IDENTITY_SCOPE] = await service(scope, IdentityCache).resolve(owner_hash(token))
-                except (
-                    ReadFailed,
-                    WriteFailed,
-                ):  # the endpoint will report it; meanwhile the browser is its own person
-                    scope.pop(IDENTITY_SCOPE, None)
+            await identify(scope)
         await self.app(scope, receive, send)
+
+
+async def identify(scope: Scope) -> None:
+    """Put who the cookie and the bearer token stand for, as it is now, into the scope of a request or socket."""
+    connection, identities = HTTPConnection(scope), service(scope, IdentityCache)
+    token, secret = read_cookie(connection, COOKIE), bearer_secret(connection)
+    try:
+        if secret:
+            scope[BEARER_SCOPE] = (await identities.resolve(owner_hash(secret))).owner
+        if is_token(token):
+            scope[IDENTITY_SCOPE] = await identities.resolve(owner_hash(token))
+    except (ReadFailed, WriteFailed):  # the endpoint will report it; meanwhile the browser is its own person
+        scope.pop(IDENTITY_SCOPE, None)
+
+
+def bearer_secret(connection: HTTPConnection) -> str:
+    """Seat secret or bot key from the Authorization header; never a cookie, so no other site can use it."""
+    kind, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
+def bearer_owner(connection: HTTPConnection) -> str:
+    """The owner of the bearer token of an API request; empty without one, and for that of a device sent away."""
+    owner: str = connection.scope.get(BEARER_SCOPE, "")
+    return owner
 
 
 class LanguageSwitch:
@@ -193,7 +263,7 @@ class LanguageSwitch:
             await self.app(scope, receive, send)
             return
         response = redirect(request, quote(scope["path"]))
-        response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
+        response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path=cookie_path(request))
         await response(scope, receive, send)
 
 
@@ -246,8 +316,8 @@ class Visitor:
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """The visitor of a request or socket; new ones get a token that is only kept once they do something."""
-    cookies = connection.cookies
-    token = cookies.get(COOKIE, "")
+    cookies = all_cookies(connection)
+    token = read_cookie(connection, COOKIE)
     identity: Identity | None = connection.scope.get(IDENTITY_SCOPE)
     is_new = not is_token(token) or (identity is not None and not identity.owner)
     person = Person() if identity is None or is_new else identity.person
@@ -271,15 +341,21 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 def set_visitor_cookie(response: Response, visitor: Visitor, connection: HTTPConnection) -> None:
     """Store the visitor's token in a cookie that scripts cannot read and other sites' forms do not send."""
-    secure = connection.scope["scheme"] in ("https", "wss")
-    response.set_cookie(COOKIE, visitor.token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    set_secret_cookie(response, connection, COOKIE, visitor.token, YEAR, "lax")
 
 
-def set_person_cookies(response: Response, person: Person) -> None:
+def set_person_cookies(response: Response, person: Person, connection: HTTPConnection) -> None:
     """Store name and animal in cookies, so that forms are filled in."""
     for key, value in (("name", quote(person.name)), ("animal", person.animal)):
         if value:
-            response.set_cookie(key, value, max_age=YEAR, samesite="lax", path="/")
+            response.set_cookie(key, value, max_age=YEAR, samesite="lax", path=cookie_path(connection))
+
+
+def delete_cookies(response: Response, connection: HTTPConnection, *names: str) -> None:
+    """Delete cookies of ours, with and without HOST_PREFIX; those of another server at the same host are not ours."""
+    for name in names:
+        for one in sorted({name, secret_cookie_name(connection, name) if name == COOKIE else name}):
+            response.delete_cookie(one, path=cookie_path(connection), secure=is_encrypted(connection))
 
 
 HIDDEN = "away"  # key-value kind; part is the owner, key the table

@@ -11,7 +11,14 @@ from starlette.responses import Response
 
 from domik.games import game_packages
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import is_bot_key, new_bot_key, owner_hash, unfinished_tables, visitor_of
+from domik.server.accounts.visitors import (
+    bearer_secret,
+    is_bot_key,
+    new_bot_key,
+    owner_hash,
+    unfinished_tables,
+    visitor_of,
+)
 from domik.server.api.event_streams import BotEventStreams
 from domik.server.api.schemas import (
     Bot,
@@ -27,23 +34,25 @@ from domik.server.api.schemas import (
     Sit,
     read_document,
 )
-from domik.server.api.tables import bearer_secret, table_snapshot
-from domik.server.bots.pool import bot_levels, default_bot
+from domik.server.api.tables import BOT_ACCOUNT, table_snapshot
+from domik.server.bots.pool import default_bot
+from domik.server.edge.security import Bans
 from domik.server.http.errors import HttpError, LimitExceeded, NoSuchTable
 from domik.server.http.requests import service
 from domik.server.http.streams import EventStream
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import MAX_UNFINISHED, LiveTables, check_opening_limit, live_table_of
-from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.player_names import bot_name, check_name_free
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
 from domik.server.store import PLAYING, WAITING, Store
 from domik.table import Table
 from domik.table.clock import now
 from domik.table.seating import add_entropy, sit
-from domik.table.setup import BOT, HUMAN, SeatPlan, Setup
+from domik.table.setup import BOT, HUMAN, SeatPlan, Setup, check_name
 
-BOT_ACCOUNT = "bot"  # key-value kind: bot by owner hash
+SEEN_EVERY = 60_000  # milliseconds
+BOT_KEPT = 183 * 24 * 3600 * 1000  # milliseconds after which an unused name is free again
 BOT_NAME_KIND = "bot-name"  # key-value kind: owner hash by lower-case name
 
 
@@ -58,13 +67,39 @@ async def find_bot(store: Store, name: str) -> tuple[str, Bot] | None:
 
 async def authenticate_bot(request: Request) -> tuple[str, Bot]:
     """Return owner hash and bot for the bearer key: 401 without a key, 403 with an unknown one."""
-    key = bearer_secret(request)
+    key, store = bearer_secret(request), service(request, Store)
     if not key:
         raise HttpError(401, Phrase("web.error.bot_key"))
-    found = await service(request, Store).key_value.get(BOT_ACCOUNT, "", owner_hash(key)) if is_bot_key(key) else None
-    if found is None:
+    bot = await load_bot(store, owner_hash(key)) if is_bot_key(key) else None
+    if bot is None:
         raise HttpError(403, Phrase("web.error.bot_key"))
-    return owner_hash(key), msgspec.json.decode(found, type=Bot)
+    if now() - bot.seen > SEEN_EVERY:
+        bot.seen = now()
+        await store.key_value.put(BOT_ACCOUNT, "", owner_hash(key), msgspec.json.encode(bot))
+    return owner_hash(key), bot
+
+
+async def load_bot(store: Store, owner: str) -> Bot | None:
+    found = await store.key_value.get(BOT_ACCOUNT, "", owner)
+    return None if found is None else msgspec.json.decode(found, type=Bot)
+
+
+async def delete_bot(store: Store, owner: str, bot: Bot) -> None:
+    await store.key_value.delete(BOT_NAME_KIND, "", bot.name.lower())
+    await store.key_value.delete(BOT_ACCOUNT, "", owner)
+
+
+async def delete_unused_bots(store: Store, at: int) -> None:
+    """Free the names of bots that were not seen for BOT_KEPT; those of older versions begin to count now."""
+    names = await store.key_value.get_all(BOT_NAME_KIND, "", MAX_BOTS)
+    found = await store.key_value.get_many(BOT_ACCOUNT, "", [owner.decode() for owner in names.values()])
+    for owner, document in found.items():
+        bot = msgspec.json.decode(document, type=Bot)
+        if not bot.made and not bot.seen:
+            bot.made = at
+            await store.key_value.put(BOT_ACCOUNT, "", owner, msgspec.json.encode(bot))
+        elif at - max(bot.made, bot.seen) > BOT_KEPT:
+            await delete_bot(store, owner, bot)
 
 
 CHALLENGE = "challenge"  # key-value kind: challenge by challenged owner and table id
@@ -95,11 +130,12 @@ async def create_challenge(request: Request) -> Response:
         name = bot.name
         if len(await unfinished_tables(store, owner)) >= MAX_UNFINISHED:
             raise LimitExceeded(Phrase("web.error.tables", {"n": MAX_UNFINISHED}))
+    check_name(name)
+    await check_name_free(store, name, owner)
     rival = None if is_builtin_bot(wanted.to) else await find_bot(store, wanted.to)
-    if rival is None and wanted.to.removeprefix(BUILTIN_PREFIX) not in (
-        bot_levels() if is_builtin_bot(wanted.to) else ()
-    ):
-        raise HttpError(404, Phrase("web.error.no_bot", {"name": wanted.to, "levels": ", ".join(bot_levels())}))
+    levels = live_tables.services.bot_pool.levels
+    if rival is None and wanted.to.removeprefix(BUILTIN_PREFIX) not in (levels if is_builtin_bot(wanted.to) else ()):
+        raise HttpError(404, Phrase("web.error.no_bot", {"name": wanted.to, "levels": ", ".join(levels)}))
     if rival is not None and len(await pending_challenges(store, rival[0])) >= MAX_CHALLENGES:
         raise LimitExceeded(Phrase("web.error.busy_bot", {"name": wanted.to}))
     live_table = await live_tables.open(
@@ -206,9 +242,10 @@ async def register_bot(request: Request) -> Response:
     check_opening_limit(request)
     wanted = await read_document(request, NewBot)
     store = service(request, Store)
+    await delete_unused_bots(store, now())
     if len(await store.key_value.get_all(BOT_NAME_KIND, "", MAX_BOTS)) >= MAX_BOTS:
         raise HttpError(409, Phrase("web.error.many_bots"))
-    key, bot = new_bot_key(), Bot(wanted.name, wanted.about)
+    key, bot = new_bot_key(), Bot(wanted.name, wanted.about, made=now())
     owner = owner_hash(key)
     if await store.key_value.put_if_absent(BOT_NAME_KIND, "", wanted.name.lower(), owner.encode()) != owner.encode():
         raise HttpError(409, Phrase("web.error.bot_taken", {"name": wanted.name}))
@@ -232,9 +269,7 @@ async def current_bot(request: Request) -> Response:
 async def close_account(request: Request) -> Response:
     """POST /api/bots/me/close: revoke the key and free the name; games in progress continue without the bot."""
     owner, bot = await authenticate_bot(request)
-    store = service(request, Store)
-    await store.key_value.delete(BOT_NAME_KIND, "", bot.name.lower())
-    await store.key_value.delete(BOT_ACCOUNT, "", owner)
+    await delete_bot(service(request, Store), owner, bot)
     return json_response(bot)
 
 
@@ -251,7 +286,7 @@ async def list_games(request: Request) -> Response:
         )
         for title in game_packages()
     ]
-    return json_response(Games(found, list(bot_levels())))
+    return json_response(Games(found, list(service(request, LiveTables).services.bot_pool.levels)))
 
 
 async def notify_game_over(store: Store, ears: BotEventStreams, table: Table) -> None:
@@ -263,9 +298,8 @@ async def notify_game_over(store: Store, ears: BotEventStreams, table: Table) ->
 
 async def bot_events(request: Request) -> Response:
     """GET /api/events: pending challenges and running games first, then events as they happen."""
-    owner, bot = await authenticate_bot(request)
+    owner, _ = await authenticate_bot(request)
     store, ears = service(request, Store), service(request, BotEventStreams)
-    assert isinstance(ears, BotEventStreams)
 
     async def current_events() -> list[Event]:
         waiting = [Event("challenge", one.id, one) for one in await pending_challenges(store, owner)]
@@ -273,11 +307,12 @@ async def bot_events(request: Request) -> Response:
         return [*waiting, *(Event("start", table) for table in tables)]
 
     async def stream_events() -> AsyncIterator[bytes]:
-        seen = 0
         async for data in ears.stream(owner, current_events):
-            if now() - seen > 60_000:
-                seen = now()
-                bot.seen = seen
+            bot = await load_bot(store, owner)  # its account may be closed by now, or its key banned
+            if bot is None or service(request, Bans).is_banned(request):
+                return
+            if now() - bot.seen > SEEN_EVERY:
+                bot.seen = now()
                 await asyncio.shield(store.key_value.put(BOT_ACCOUNT, "", owner, msgspec.json.encode(bot)))
             yield data
 

@@ -40,8 +40,10 @@ class BotEventStreams:
         self._queues.setdefault(owner, set()).add(queue)
         try:
             yield b": listening\n\n"
-            for one in await known():  # queried after subscribing, so that no event falls in between
-                yield format_event(one.type, one)
+            told = [format_event(one.type, one) for one in await known()]  # queried after subscribing: none is missed
+            waiting = queue.qsize()  # and these may be told already
+            for data in told:
+                yield data
             while not self._is_closed:
                 try:
                     what = await asyncio.wait_for(queue.get(), KEEPALIVE_SECONDS)
@@ -50,7 +52,9 @@ class BotEventStreams:
                     continue
                 if what is None:
                     return
-                yield format_event(what.type, what)
+                data, waiting = format_event(what.type, what), waiting - 1
+                if waiting < 0 or data not in told:
+                    yield data
         finally:
             self._queues[owner].discard(queue)
             if not self._queues[owner]:

@@ -144,5 +144,6 @@ def type_name(schema: dict[str, Any]) -> str:
 
 PAGES = [("/api", api_page)]
 READS: list[tuple[str, Endpoint]] = [("/api/openapi.json", openapi_endpoint)]
-READS += [(op.path, op.endpoint) for op in OPERATIONS if op.method == "GET"]
+RECORDS = [(op.path, op.endpoint) for op in OPERATIONS if op.name == "record"]  # that pages ask for as well
+READS += [(op.path, op.endpoint) for op in OPERATIONS if op.method == "GET" and op.name != "record"]
 WRITES = [(op.path, op.endpoint) for op in OPERATIONS if op.method == "POST"]

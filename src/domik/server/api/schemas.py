@@ -164,11 +164,15 @@ class Games(msgspec.Struct):
 
 
 class Bot(msgspec.Struct):
-    """A bot that has a key; `seen` is when it last listened for challenges (milliseconds, 0: never)."""
+    """A bot that has a key; `seen` is when it last used it (milliseconds, 0: never), `made` when it was registered.
+
+    A bot that was not seen for half a year loses its name and key when somebody registers another.
+    """
 
     name: str
     about: str = ""
     seen: int = 0
+    made: int = 0
 
 
 class NewKey(msgspec.Struct):

@@ -15,7 +15,7 @@ from domik.kernel.game import SPECTATOR
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action, numbers_in
 from domik.kernel.sketch import plain_text
-from domik.server.accounts.visitors import is_bot_key, owner_hash, visitor_of
+from domik.server.accounts.visitors import bearer_owner, bearer_secret, identify, is_bot_key, owner_hash, visitor_of
 from domik.server.api.schemas import (
     Illegal,
     Legal,
@@ -29,42 +29,42 @@ from domik.server.api.schemas import (
     Sit,
     read_document,
 )
+from domik.server.edge.security import Bans
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import parse_number, service
 from domik.server.http.streams import KEEPALIVE_SECONDS, EventStream, format_event
+from domik.server.live.deal_access import check_may_see
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
-from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.player_names import bot_name, check_name_free
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.text_board import PlainTextWords
+from domik.server.store import Store
 from domik.table import Table
 from domik.table.errors import refuse
 from domik.table.history import own_record, record_of
 from domik.table.requests import take_back
 from domik.table.seating import add_entropy, resign, sit
-from domik.table.setup import BOT, read_setup
+from domik.table.setup import BOT, check_name, read_setup
 
+BOT_ACCOUNT = "bot"  # key-value kind: bot by owner hash
 MAX_WAIT = 25.0
 COLUMNS = 80
 
 
-def bearer_secret(request: Request) -> str:
-    """Seat secret or bot key from the Authorization header; never a cookie, so no other site can use it."""
-    kind, _, secret = request.headers.get("authorization", "").partition(" ")
-    return secret.strip() if kind.lower() == "bearer" else ""
-
-
-def seat_of(request: Request, live_table: LiveTable) -> int:
+async def seat_of(request: Request, live_table: LiveTable) -> int:
     """Seat that the secret opens.
 
     Returns SPECTATOR without a secret, or when another player has taken the seat since. Raises HttpError 403 for a
-    secret that opens no seat here.
+    secret that opens no seat here, and for the key of a bot whose account is closed.
     """
     secret = bearer_secret(request)
     if not secret:
         return SPECTATOR
-    table, owner = live_table.table, owner_hash(secret)
+    if is_bot_key(secret) and await service(request, Store).key_value.get(BOT_ACCOUNT, "", owner_hash(secret)) is None:
+        raise HttpError(403, Phrase("web.error.bot_key"))
+    table, owner = live_table.table, bearer_owner(request)
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
     if is_bot_key(secret) and not mine:
         return SPECTATOR
@@ -78,10 +78,23 @@ def seat_of(request: Request, live_table: LiveTable) -> int:
     raise HttpError(403, Phrase("web.error.secret"))
 
 
+async def seeing_seat(request: Request, live_table: LiveTable) -> int:
+    """The seat whose view a waiting request may be sent now, asked anew at every event.
+
+    Since it began to wait, its sender may have been banned or have lost the seat. Raises HttpError 403.
+    """
+    await identify(request.scope)
+    if service(request, Bans).is_banned(request):
+        raise HttpError(403, Phrase("web.error.banned"))
+    owner = bearer_owner(request) or visitor_of(request).owner
+    await check_may_see(service(request, LiveTables), live_table.table, owner)
+    return await seat_of(request, live_table)
+
+
 async def require_seat(request: Request) -> tuple[LiveTable, int]:
     """Live table and seat for the secret; raises HttpError 401 without a secret, 403 if the seat is taken."""
     live_table = await live_table_of(request)
-    seat = seat_of(request, live_table)
+    seat = await seat_of(request, live_table)
     if seat == SPECTATOR:
         taken = bool(bearer_secret(request))
         raise HttpError(403 if taken else 401, Phrase("table.error.seat_taken" if taken else "web.error.secret"))
@@ -103,6 +116,8 @@ async def open_table(request: Request) -> Response:
     check_opening_limit(request)
     wanted = await read_document(request, OpenTable)
     setup = read_setup(name_bots(msgspec.to_builtins(wanted)))
+    for plan in wanted.seats:
+        check_name(plan.name)
     live_table = await service(request, LiveTables).open(setup, "", "")
     keys = live_table.services.keys
     seats = [
@@ -117,7 +132,8 @@ async def sit_down(request: Request) -> Response:
     """POST /api/tables/ID/sit {name, luck}: take the secret's seat; the last player to sit starts the game."""
     live_table, seat = await require_seat(request)
     wanted = await read_document(request, Sit)
-    name, luck, owner = wanted.name, wanted.luck or "-", owner_hash(bearer_secret(request))
+    name, luck, owner = wanted.name, wanted.luck or "-", bearer_owner(request)
+    await check_name_free(live_table.services.store, name or live_table.table.seats[seat].name, owner)
     await live_table.execute(lambda table, at: sit(table, seat, owner, name, at))
     if not live_table.table.is_dealt:
         await live_table.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
@@ -127,7 +143,7 @@ async def sit_down(request: Request) -> Response:
 async def show_table(request: Request) -> Response:
     """GET /api/tables/ID?after=N: the table as this seat may see it; long-polls until it has more than N entries."""
     live_table = await live_table_of(request)
-    seat = seat_of(request, live_table)
+    await seat_of(request, live_table)
     after = after_param(request)
     async with live_table.lock:
         entries = live_table.table.entries
@@ -137,6 +153,7 @@ async def show_table(request: Request) -> Response:
         and not await wait_while_connected(request, live_table.wait_for_change(MAX_WAIT))
     ):
         return Response()  # the client is gone
+    seat = await seeing_seat(request, live_table)
     async with live_table.lock:
         return json_response(table_snapshot(live_table.table, seat, request))
 
@@ -153,12 +170,16 @@ def after_param(request: Request) -> int | None:
 async def table_events(request: Request) -> Response:
     """GET /api/tables/ID/events: a snapshot for this seat, now and after every change."""
     live_table = await live_table_of(request)
-    seat = seat_of(request, live_table)
+    await seat_of(request, live_table)
     after = after_param(request)
 
     async def stream_snapshots() -> AsyncIterator[bytes]:
         entries = -1 if after is None else after
         while not live_table.is_broken:
+            try:
+                seat = await seeing_seat(request, live_table)
+            except HttpError:  # the client asks again, and is told why not
+                return
             async with live_table.lock:
                 seen = table_snapshot(live_table.table, seat, request) if live_table.table.entries > entries else None
             if seen is not None:
@@ -276,7 +297,7 @@ async def show_record(request: Request) -> Response:
         table = live_table.table
         if table.is_over and table.is_dealt:
             return Response(record_of(table).to_json(), media_type="application/json")
-        seat = seat_of(request, live_table)
+        seat = await seat_of(request, live_table)
         if seat == SPECTATOR:
             raise HttpError(403, Phrase("table.error.not_over"))
         return json_response(own_record(table, seat))

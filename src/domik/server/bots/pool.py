@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 from domik.bots import BOTS, PLAYER_LEVELS, BotSpec
 from domik.bots.spec import HINT
@@ -24,11 +26,6 @@ SEARCH_NICENESS = 5  # for searching bots: pages and quick bots get the processo
 
 def bot_names() -> tuple[str, ...]:
     return BOTS
-
-
-def bot_levels() -> tuple[str, ...]:
-    """The bots that the table form offers, the weakest first."""
-    return PLAYER_LEVELS
 
 
 def default_bot() -> str:
@@ -54,6 +51,23 @@ def with_time_limit(bot: BotSpec, milliseconds: int, game: Game) -> BotSpec:
     return bot.with_budget(usual.iterations_for(game), milliseconds)
 
 
+class DecisionPool(Protocol):
+    """Where decisions are made: a queue, and whoever works it off."""
+
+    queue: FairQueue
+
+    @property
+    def busy(self) -> Collection[object]:
+        """Those who are thinking now."""
+        ...
+
+    async def ask(self, task: DecisionTask, rank: int, address: str, table: str) -> DecisionResult: ...
+
+    def stop_all(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
 class WorkerPool:
     """Worker processes of one priority and their queue."""
 
@@ -61,19 +75,23 @@ class WorkerPool:
         self.queue = FairQueue(workers)
         self.niceness = kindness
         self.idle = [BotWorker(kindness) for _ in range(workers)]
-        self.busy: set[BotWorker] = set()
+        self._busy: set[BotWorker] = set()
         self.threads = ThreadPoolExecutor(workers, "domik-bots")
+
+    @property
+    def busy(self) -> Collection[BotWorker]:
+        return self._busy
 
     async def ask(self, task: DecisionTask, rank: int, address: str, table: str) -> DecisionResult:
         """The result of a task; TimeoutError where the worker takes longer than DECISION_TIMEOUT."""
         await self.queue.acquire(rank, address, table)
         worker, began = self.idle.pop(), time.monotonic()
-        self.busy.add(worker)
+        self._busy.add(worker)
         asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, task)
 
         def on_done(answer: asyncio.Future[DecisionResult]) -> None:  # also long after the caller was cancelled
             answer.exception()
-            self.busy.discard(worker)
+            self._busy.discard(worker)
             self.idle.append(worker if worker.is_wanted else BotWorker(self.niceness))
             self.queue.release(address, table, time.monotonic() - began)
 
@@ -90,7 +108,7 @@ class WorkerPool:
             raise
 
     def stop_all(self) -> None:
-        for worker in (*self.busy, *self.idle):
+        for worker in (*self._busy, *self.idle):
             worker.stop()
 
     def close(self) -> None:
@@ -98,14 +116,26 @@ class WorkerPool:
         self.threads.shutdown(wait=True, cancel_futures=True)
 
 
-class BotPool:
-    """Two pools, for quick and for searching bots; processes are started at the first decision."""
+def worker_pools(workers: int | None = None) -> tuple[WorkerPool, WorkerPool]:
+    """Processes for quick and for searching bots; they are started at the first decision."""
+    cores = os.cpu_count() or 2
+    deep = workers or (cores - 1 if cores > 2 else cores)  # niced, so pages come first even so
+    return WorkerPool(max(1, deep // 4), 0), WorkerPool(deep, SEARCH_NICENESS)
 
-    def __init__(self, workers: int | None = None) -> None:
-        cores = os.cpu_count() or 2
-        deep = workers or (cores - 1 if cores > 2 else cores)  # niced, so pages come first even so
-        self.quick = WorkerPool(max(1, deep // 4), 0)
-        self.deep = WorkerPool(deep, SEARCH_NICENESS)
+
+class BotPool:
+    """Two pools, for quick and for searching bots, and the levels that they are fast enough for."""
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        pools: tuple[DecisionPool, DecisionPool] | None = None,
+        levels: tuple[str, ...] = PLAYER_LEVELS,
+    ) -> None:
+        self.quick: DecisionPool
+        self.deep: DecisionPool
+        self.quick, self.deep = pools or worker_pools(workers)
+        self.levels = levels  # that the table form offers, the weakest first
         self.decisions = 0
         self.cpu_seconds: dict[str, float] = {}  # CPU time by bot
 

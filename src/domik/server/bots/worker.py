@@ -34,7 +34,7 @@ def decide(task: DecisionTask) -> int:
     match = cached_match(game, seats, options)
     view = view_from(match.game, seat, numbers)
     if bot == HINT:
-        return advise(match, view, seed)
+        return advise(match, view)
     legal, luck = int(view.legal()), luck_of(seed)
     if hurried and bot.settings is not None and legal & (legal - 1):
         found = obvious_move(view, legal, bot.settings, luck_of(f"{seed} at a glance"))

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.kernel.phrase import Phrase
 from domik.server.http.errors import HeldByOtherNode, NodeDidNotAnswer
-from domik.server.http.limits import LARGEST_BODY
+from domik.server.http.limits import BODY_TIMEOUT, LARGEST_BODY
 from domik.server.http.outbox import CLOSE_RECONNECT
 from domik.server.http.requests import service
 from domik.server.rendering.responses import error_response
@@ -137,7 +137,13 @@ class RelayMiddleware:
         assert nodes is not None
         if scope["type"] == "websocket":
             return await nodes.forward_socket(address, scope, receive, send)
-        passing = asyncio.create_task(nodes.forward_request(address, scope, await heard.body(), send))
+        try:
+            async with asyncio.timeout(BODY_TIMEOUT):
+                body = await heard.body()
+        except TimeoutError:
+            await error_response(Request(scope), 408, Phrase("web.error.slow"))(scope, receive, send)
+            return True
+        passing = asyncio.create_task(nodes.forward_request(address, scope, body, send))
         leaving = asyncio.create_task(heard.wait_for_disconnect())
         try:
             await asyncio.wait({passing, leaving}, return_when=asyncio.FIRST_COMPLETED)

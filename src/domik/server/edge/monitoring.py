@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import hmac
 import json
 import logging
 import os
 import re
 import time
-from collections.abc import Awaitable, Collection, Iterable, Iterator
-from typing import Any
+from collections.abc import Awaitable, Collection, Iterable
 
-import uvicorn
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.games import GAMES
@@ -111,42 +105,6 @@ async def metrics_endpoint(request: Request) -> Response:
     if not may_read_metrics(request, hosting):
         raise HttpError(403, Phrase("web.error.watching"))
     return PlainTextResponse(prometheus_text(service(request, LiveTables)), media_type="text/plain; version=0.0.4")
-
-
-# ---- at an address of their own --------------------------------------------------------------------------------
-
-
-class MetricsServer(uvicorn.Server):
-    """A second server for metrics; signals are left to the main one."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-@contextlib.asynccontextmanager
-async def serve_metrics(live_tables: LiveTables, hosting: Hosting) -> Any:
-    """Serve metrics at their own address, if there is one, for the lifetime of the application."""
-    if hosting.metrics_bind is None:
-        yield
-        return
-
-    async def answer(request: Request) -> Response:
-        if hosting.metrics_key and not may_read_metrics(request, hosting):
-            return PlainTextResponse("no\n", 403)
-        return PlainTextResponse(prometheus_text(live_tables), media_type="text/plain; version=0.0.4")
-
-    host, port = hosting.metrics_bind
-    small = Starlette(routes=[Route("/metrics", answer)])
-    config = uvicorn.Config(small, host=host, port=port, log_config=None, access_log=False, lifespan="off", ws="none")
-    server = MetricsServer(config)
-    serving = asyncio.create_task(server.serve())
-    try:
-        yield
-    finally:
-        server.should_exit = True
-        with contextlib.suppress(asyncio.CancelledError, SystemExit):
-            await serving
 
 
 ACCESS = logging.getLogger("domik.access")

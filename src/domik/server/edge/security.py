@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import msgspec
@@ -15,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import hash_key, new_login_key, owner_hash, visitor_of
+from domik.server.accounts.visitors import bearer_owner, hash_key, new_login_key, owner_hash, visitor_of
 from domik.server.cluster.pubsub import PubSub
 from domik.server.edge.monitoring import MONITORING
 from domik.server.edge.proxy import MISNAMED
@@ -25,7 +24,7 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.rendering.responses import error_response
 from domik.server.rendering.templates import Announcement
 from domik.server.store import Store
-from domik.server.store.repositories import HOST, KNOWN, STRANGER, Person, normalize_name
+from domik.server.store.repositories import HOST, KNOWN, STRANGER, Person
 from domik.table.clock import now
 
 POLICY = (
@@ -41,23 +40,29 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+ENCRYPTED = {
+    "strict-transport-security": "max-age=31536000",  # seconds: a year; subdomains are not ours to decide about
+    "cross-origin-resource-policy": "same-origin",
+}
 PLAIN = {"x-content-type-options": "nosniff"}  # style sheets, scripts and fonts: browsers use the page's policy
 DRAWN = PLAIN | {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}  # pictures
 OK = 200
+MOST_PORT = 65535
 REFUSED = 1008  # a WebSocket closed before it was accepted: uvicorn answers 403
 NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # valid Host headers
 
 
-def headers_for(path: str, status: int) -> dict[str, str]:
+def headers_for(path: str, status: int, is_encrypted: bool) -> dict[str, str]:
     """The security headers of a response: files that are not pages need few, and there are many of them."""
+    more = ENCRYPTED if is_encrypted else {}
     if path.startswith("/static/") and status == OK:
-        return DRAWN if path.endswith(".svg") else PLAIN
-    return HEADERS | ({"content-security-policy": FRAMED} if is_framed(path) else {})
+        return (DRAWN if path.endswith(".svg") else PLAIN) | more
+    return HEADERS | more | ({"content-security-policy": FRAMED} if is_framed(path) else {})
 
 
 def is_framed(path: str) -> bool:
     """Whether our own pages show this one in a frame."""
-    return path.startswith(("/t/", "/puzzles/")) and path.endswith("/picture")
+    return path.startswith(("/t/", "/puzzles/", "/watch/")) and path.endswith("/picture")
 
 
 def origin_of(headers: Headers) -> tuple[str, str] | None:
@@ -90,9 +95,11 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
 
+        is_encrypted = scope["scheme"] == "https"
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(headers_for(scope["path"], message["status"]))
+                MutableHeaders(scope=message).update(headers_for(scope["path"], message["status"], is_encrypted))
             await send(message)
 
         await self.app(scope, receive, with_headers)
@@ -115,7 +122,8 @@ class HostCheck:
 
     def refusal(self, scope: Scope) -> tuple[int, str]:
         """Status and phrase key of the refusal; (OK, "") for none."""
-        if not NAME.fullmatch(Headers(scope=scope).get("host", "")):
+        name = NAME.fullmatch(Headers(scope=scope).get("host", ""))
+        if name is None or int((name[2] or ":0")[1:]) > MOST_PORT:
             return 400, "web.error.message"
         if MISNAMED in scope and scope["path"] not in MONITORING:
             return 421, "web.error.host"
@@ -125,14 +133,15 @@ class HostCheck:
 class OriginCheck:
     """Middleware that refuses forms sent by another site's page (cross-site request forgery).
 
-    The JSON API is exempt: it is called with a key in a header, which no foreign form can set.
+    The JSON API too: it needs no cookie, but a page elsewhere could make its readers' browsers open tables and register
+    bots here. Programs send neither of the two headers that tell where a page comes from.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_form = scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].startswith("/api/")
+        is_form = scope["type"] == "http" and scope["method"] == "POST"
         if is_form and is_foreign(Headers(scope=scope)):
             await error_response(Request(scope), 403, Phrase("web.error.foreign"))(scope, receive, send)
         else:
@@ -148,12 +157,10 @@ EXEMPT = (*MONITORING, "/static/", "/host")  # an administrator who banned their
 class Bans:
     """Banned addresses and owners, and the current announcement."""
 
-    def __init__(
-        self, store: Store, between: PubSub, announcement: Announcement, tell_all: Callable[[str], None]
-    ) -> None:
+    def __init__(self, store: Store, between: PubSub, announcement: Announcement, live_tables: LiveTables) -> None:
         self._store = store
         self._pubsub = between
-        self._broadcast = tell_all  # shows a text on the tables open at this node
+        self._live_tables = live_tables
         self.banned: dict[str, str] = {}  # address or owner: the name they had
         self.announcement = announcement
         between.subscribe(BAN, self._on_ban)
@@ -167,10 +174,12 @@ class Bans:
         self.announcement.text = found.decode() if found else ""
 
     def is_banned(self, connection: HTTPConnection) -> bool:
-        """Whether a client is banned by its address or its cookie."""
+        """Whether a client is banned: its address, its browser, the person it was recognized as, or its API key."""
         if not self.banned:
             return False
-        return client_address(connection) in self.banned or visitor_of(connection).owner in self.banned
+        visitor = visitor_of(connection)
+        names = (client_address(connection), visitor.owner, visitor.device, bearer_owner(connection))
+        return any(name in self.banned for name in names)
 
     async def ban(self, who: str, name: str) -> None:
         await self._store.key_value.put(BAN, "", who, name.encode())
@@ -189,16 +198,19 @@ class Bans:
         who, name = msgspec.json.decode(text, type=tuple[str, str])
         if name:
             self.banned[who] = name
+            self._live_tables.disconnect(who)
         else:
             self.banned.pop(who, None)
 
     def _on_announcement(self, text: str) -> None:
         self.announcement.text = text
         if text:
-            self._broadcast(text)
+            self._live_tables.announce(text)
 
 
 class BanCheck:
+    """Middleware behind IdentityMiddleware: a person is banned however they came, by cookie, key link or passkey."""
+
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
@@ -238,14 +250,6 @@ async def register_host(request: Request) -> str:
     owner = host_owner(request)
     await live_tables.services.store.people.set_known(owner, await live_tables.services.store.people.read(owner), HOST)
     return owner
-
-
-async def is_name_taken(store: Store, name: str, owner: str = "") -> bool:
-    return any(
-        normalize_name(one.name) == normalize_name(name)
-        for other, one in await store.people.list_known()
-        if other != owner
-    )
 
 
 async def allow_player(store: Store, name: str) -> str:

@@ -11,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from domik.server.edge.limits import most_connections
+from domik.server.edge.socket_meter import metered_socket_class
 from domik.server.http.limits import LARGEST_MESSAGE
 from domik.server.http.requests import find_service
 from domik.server.live.live_tables import LiveTables
@@ -27,7 +28,7 @@ def uvicorn_config(app: Starlette, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="h11",
-        ws="websockets-sansio",
+        ws=metered_socket_class(app),
         ws_max_size=2 * LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
@@ -92,6 +93,22 @@ def listening_sockets(host: str, port: int) -> list[socket.socket]:
     if not found:
         raise not_available()
     return found
+
+
+def unix_socket(path: str, mode: int) -> socket.socket:
+    """A listening Unix socket with a file mode, which nobody else could open for a moment before it had it."""
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    umask = os.umask(0o777)
+    try:
+        listening.bind(path)
+    except OSError:
+        listening.close()
+        raise
+    finally:
+        os.umask(umask)
+    os.chmod(path, mode)
+    listening.listen(BACKLOG)
+    return listening
 
 
 def not_available() -> OSError:

@@ -23,6 +23,11 @@ def day_text(day: date, language: str) -> str:
     return str(format_date(day, "d MMMM", locale=language))
 
 
+def whole_date(day: date, language: str) -> str:
+    """A day with its year, such as "16 November 2026"."""
+    return str(format_date(day, "d MMMM y", locale=language))
+
+
 def short_weekday(day: date, language: str) -> str:
     """A weekday, such as "Mon"."""
     return str(format_date(day, "ccc", locale=language))

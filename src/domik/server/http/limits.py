@@ -48,6 +48,11 @@ class TokenBucket:
         self.left = min(self.most, self.left + (at - self.at) * self.rate)
         self.at = at
 
+    def delay(self) -> float:
+        """Seconds until it is no longer in debt."""
+        self.refill()
+        return max(0.0, -self.left / self.rate)
+
     def take(self) -> bool:
         """Take one token; false where there is none."""
         self.refill()
@@ -122,6 +127,10 @@ class TokenBuckets:
     def take(self, who: str) -> bool:
         """Take one token; false where there is none."""
         return self._bucket(who).take()
+
+    def delay(self, who: str) -> float:
+        """Seconds until a key is no longer in debt."""
+        return self._bucket(who).delay()
 
     def unreported_since(self, since: float) -> list[tuple[str, TokenBucket]]:
         """Keys with tokens taken since a monotonic time that are not yet reported, the latest first."""

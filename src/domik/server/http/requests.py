@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from starlette.convertors import Convertor, register_url_convertor
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse
 
 from domik.server.hosting import Hosting
@@ -97,3 +97,8 @@ class StepConvertor(Convertor[int]):
 
 
 register_url_convertor("step", StepConvertor())
+
+
+def request_origin(request: Request) -> str:
+    """Scheme and host as the browser addresses this server."""
+    return f"{request.base_url.scheme}://{request.headers.get('host', '')}"

@@ -129,9 +129,10 @@ def rematch_faces(table: Table, pen: MarkupPen, present: frozenset[int]) -> str:
         if missing
         else ""
     )
-    return f'<div class="rws">{"".join(found)}<small role="status">{words}</small></div>'
+    return f'<div class="rws{" asked" if wanted else ""}">{"".join(found)}<small role="status">{words}</small></div>'
 
 
+MOVES_VERDICTS = ("hold", "unseen", "changed")
 FAIRNESS_VERDICTS = ("holds", "seen", "unseen", "broken", "without", "mixed", "insecure")
 
 
@@ -141,42 +142,57 @@ def fairness_note(table: Table, pen: MarkupPen, until_then: str = "") -> str:
         return ""
     title = f"<summary>{pen.icon('shield-check', 15)}<span>{web_text(pen, 'fair.title')}</span></summary>"
     if table.branch is not None:
-        return f'<details class="fair">{title}<p>{pen.say(Phrase("fair.branch"))}</p></details>'
+        return f'<details class="fair">{title}<p>{pen.say(Phrase("fair.branch"))}</p>{moves_note(table, pen)}</details>'
     if table.shared_deal is not None and (table.shared_deal.deal or not is_revealed(table, now())):
         told = Phrase("fair.played_before" if table.shared_deal.deal else "fair.sealed")
-        return f'<details class="fair">{title}<p>{pen.say(told)}</p></details>'
+        # The script asks for the record, which nobody gets while others may still play the deal.
+        checked = "" if is_revealed(table, now()) else ' data-checked="sealed"'
+        return f'<details class="fair"{checked}>{title}<p>{pen.say(told)}</p>{moves_note(table, pen)}</details>'
     words = " ".join(f'data-{verdict}="{web_text(pen, f"fair.{verdict}")}"' for verdict in FAIRNESS_VERDICTS)
     hidden = "" if until_then else " hidden"
     said = f'<p role="status">{pen.escape(until_then)}</p>'
-    return f'<details class="fair" data-fair {words}{hidden}>{title}{said}</details>'
+    return f'<details class="fair" data-fair {words}{hidden}>{title}{said}{moves_note(table, pen)}</details>'
+
+
+def moves_note(table: Table, pen: MarkupPen) -> str:
+    """The head of the hash chain, and what the script may say of the moves; empty at tables of older versions."""
+    if not table.chain_head:
+        return ""
+    words = " ".join(f'data-{verdict}="{web_text(pen, f"fair.moves_{verdict}")}"' for verdict in MOVES_VERDICTS)
+    return f"<p data-moves {words} hidden></p><p>{web_text(pen, 'fair.head')} <code>{table.chain_head}</code></p>"
 
 
 def result_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: frozenset[int]) -> str:
-    """The result, all scores, and what can be done with a finished game."""
+    """The winner's moment: who won and why, the steps, and what can be done with a finished game."""
     if not table.is_over:
         return ""
+    rest = ""
     parts = [f'<details class="panel after" open><summary><h2>{winner_heading(table, pen)}</h2></summary>']
-    parts += [winning_reason(table, pen), ranking(table, pen)]
-    parts.append('<div class="go">')
-    parts.append(deal_link(table, pen))
+    parts += ['<div class="moment">', winning_reason(table, pen), podium(table, pen)]
+    parts.append(f'<div class="go">{deal_link(table, pen)}')
     if not table.is_counted:
         parts.append(rematch_panel(table, reader, pen, present))
     if table.is_finished:
-        parts.append(duplicate_button(table, pen))
-        parts.append(points_button(pen))
-        parts.append(
-            f'<form method="post" action="{pen.root}/t/{table.id}/review"><button class="button quiet">'
-            f"{pen.icon('chart-spline', 17)}<span>{web_text(pen, 'review.button')}</span></button></form>"
-        )
+        parts.append(way_link(pen, f"/t/{table.id}/house", "image", "house.share"))
+        rest = f"{points_button(pen)}{review_button(table, pen)}{duplicate_button(table, pen)}"
+    parts.append(way_link(pen, f"/t/{table.id}/replay", "history", "how_it_went"))
+    parts.append(way_link(pen, "/", "house", "home"))
     parts.append(
-        f'<a class="button quiet" href="{pen.root}/t/{table.id}/replay">{pen.icon("history", 17)}'
-        f"<span>{web_text(pen, 'replay')}</span></a>"
-        f"{record_link(table, pen)}"
-        f'<a class="button quiet" href="{pen.root}/">{pen.icon("house", 17)}'
-        f"<span>{web_text(pen, 'home')}</span></a></div>"
-        f"{fairness_note(table, pen)}</details>"
+        f'</div><div class="go rest">{rest}{record_link(table, pen)}</div>{fairness_note(table, pen)}</div></details>'
     )
     return "".join(parts)
+
+
+def way_link(pen: MarkupPen, path: str, icon: str, key: str) -> str:
+    """One of the ways on from a finished game."""
+    inside = f"{pen.icon(icon, 17)}<span>{web_text(pen, key)}</span>"
+    return f'<a class="button quiet" href="{pen.root}{path}">{inside}</a>'
+
+
+def review_button(table: Table, pen: MarkupPen) -> str:
+    inside = f"{pen.icon('chart-spline', 17)}<span>{web_text(pen, 'review.button')}</span>"
+    place = f"{pen.root}/t/{table.id}/review"
+    return f'<form method="post" action="{place}"><button class="button quiet">{inside}</button></form>'
 
 
 def deal_link(table: Table, pen: MarkupPen) -> str:
@@ -236,21 +252,39 @@ def winning_reason(table: Table, pen: MarkupPen) -> str:
     return f"<p>{pen.say(outcome.reason)}{clause_link(pen, table, outcome.clause)}</p>"
 
 
-def ranking(table: Table, pen: MarkupPen) -> str:
-    """All players by points, the winners first and with a trophy."""
+def place_of(table: Table, seat: int) -> int:
+    """The place of a seat in a finished game, from 1; whoever is equal has the same."""
+    scores, winners = table.scores(), table.match.outcome(table.view()).winners
+    if seat in winners:
+        return 1
+    return 1 + sum(other in winners or scores[other] > scores[seat] for other in range(len(scores)))
+
+
+def seats_by_place(table: Table) -> list[int]:
+    return sorted(range(len(table.seats)), key=lambda seat: place_of(table, seat))
+
+
+BESIDE = (2, 1, 3, 4)  # where the first, second ... stand on the page: the best in the middle
+
+
+def podium(table: Table, pen: MarkupPen) -> str:
+    """Everybody on the step they earned, the winners with a crown; read aloud from the first place on."""
     if not table.is_finished:
         return ""
-    scores = table.scores()
-    winners = table.match.outcome(table.view()).winners
-    rows = []
-    for number in sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat])):
-        seat, cup = table.seats[number], pen.icon("trophy", 18, 2.4) if number in winners else ""
-        rows.append(
-            f"<li{' class=won' if cup else ''}>{pen.face(number, seat.animal, 28)}"
-            f"<b>{pen.escape(display_name(seat, pen.language))}</b>"
-            f"<strong>{table.match.format_points(scores[number])}</strong>{cup}</li>"
+    scores, steps = table.scores(), []
+    ranked = seats_by_place(table)
+    for rank, number in enumerate(ranked):
+        seat, place = table.seats[number], place_of(table, number)
+        crown = f'<span class="crown">{pen.icon("crown", 26, 2.4)}</span>' if place == 1 else ""
+        order = rank + 1 if len(ranked) < len(BESIDE) - 1 else BESIDE[rank]
+        style = f"order:{order};--rise:{len(ranked) - 1 - rank}"
+        steps.append(
+            f'<li class="step place-{place}{" won" if crown else ""}" style="{style}">'
+            f"{crown}{pen.face(number, seat.animal, 44)}"
+            f'<span class="block"><strong>{table.match.format_points(scores[number])}</strong>'
+            f"<b>{pen.escape(display_name(seat, pen.language))}</b></span></li>"
         )
-    return f'<ol class="places">{"".join(rows)}</ol>'
+    return f'<ol class="podium">{"".join(steps)}</ol>'
 
 
 def points_button(pen: MarkupPen) -> str:

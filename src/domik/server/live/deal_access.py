@@ -8,11 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import owner_hash, visitor_of
+from domik.server.accounts.visitors import bearer_owner, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables, live_table_of
-from domik.server.live.services import Services
 from domik.server.rendering.templates import render_page
 from domik.server.store.repositories import CountedAttempt, Person
 from domik.table import Table
@@ -57,14 +56,21 @@ def check_revealed(table: Table) -> None:
         raise HttpError(403, Phrase("web.error.sealed_record"))
 
 
-async def claim_by_sitting(services: Services, table: Table, owner: str, person: Person) -> None:
-    """Count taking a seat at a counted table as the person's own attempt; HttpError 409 if they have another."""
-    if table.shared_deal is None or not table.is_counted or not is_sealed(table):
+async def claim_by_sitting(live_tables: LiveTables, table: Table, owner: str, person: Person) -> None:
+    """Let a person take a seat at a table of a sealed deal only if that costs them nothing, or their one attempt.
+
+    At a counted table the seat is their own attempt; HttpError 409 if they have another. At a table for fun they must
+    have finished theirs, as it shows the deal; HttpError 403 otherwise.
+    """
+    if table.shared_deal is None or not is_sealed(table):
         return
     if any(owner in seat.owners for seat in table.seats):
         return
+    if not table.is_counted:
+        await check_may_see(live_tables, table, owner)
+        return
     mine = CountedAttempt(table.id, now(), person.name, person.animal)
-    if (await services.store.attempts.claim(table.shared_deal.name, owner, mine)).table != table.id:
+    if (await live_tables.services.store.attempts.claim(table.shared_deal.name, owner, mine)).table != table.id:
         raise HttpError(409, Phrase("web.error.own_try"))
 
 
@@ -96,9 +102,3 @@ def raise_sealed() -> Response:
 def sealed_page(request: Request) -> Response:
     """A page that says why the table is hidden, and links to the deal."""
     return render_page(request, "sealed.html", 403)
-
-
-def bearer_owner(request: Request) -> str:
-    """The owner of the bearer token of an API request; empty without one."""
-    kind, _, secret = request.headers.get("authorization", "").partition(" ")
-    return owner_hash(secret.strip()) if kind.lower() == "bearer" and secret.strip() else ""

@@ -14,6 +14,8 @@ from domik.server.http.errors import HttpError
 from domik.server.http.requests import parse_number
 from domik.server.live.deal_access import claim_by_sitting
 from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.rendering.player_names import check_name_free
 from domik.server.store.repositories import Person
 from domik.table import Entry, Table
 from domik.table.errors import refuse
@@ -55,11 +57,14 @@ def seat_for(table: Table, name: str) -> int:
     return seat
 
 
-async def sit_by_link(live_table: LiveTable, text: str, owner: str, person: Person) -> int:
+async def sit_by_link(live_tables: LiveTables, live_table: LiveTable, text: str, owner: str, person: Person) -> int:
     """Take a seat by a link and return its number; a player who already has one stays there."""
     link = resolve_link(live_table, text)
+    if link.kind != DEVICE and link.seat is not None:
+        name = person.name or live_table.table.seats[link.seat].name
+        await check_name_free(live_tables.services.store, name, owner)
     if link.seat is not None:
-        await claim_by_sitting(live_table.services, live_table.table, owner, person)
+        await claim_by_sitting(live_tables, live_table.table, owner, person)
     found = -1
 
     def act(table: Table, at: int) -> list[Entry]:

@@ -34,7 +34,11 @@ def lan_url(hosting: Hosting) -> str:
     return f"http://{address}:{hosting.port}" if address else ""
 
 
-def invitation_link(services: Services, origin: str, id: str, key: str) -> str:
+def link_for_others(services: Services, origin: str, path: str) -> str:
     """A link by an address that works for others: the reader's origin, unless that is a loopback address."""
     base = services.lan_url if services.lan_url and is_loopback(origin) else origin
-    return f"{base}{services.root_path}/j/{id}/{key}"
+    return f"{base}{services.root_path}{path}"
+
+
+def invitation_link(services: Services, origin: str, id: str, key: str) -> str:
+    return link_for_others(services, origin, f"/j/{id}/{key}")

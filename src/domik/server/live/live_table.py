@@ -17,7 +17,7 @@ from domik.server.rendering.page_state import Message, Viewer
 from domik.server.store import OVER, PLAYING, WAITING, TableHeader
 from domik.table import Entry, Table
 from domik.table.clock import now
-from domik.table.journal import DEAL, MOVE, OPEN, REVOKE, SIT
+from domik.table.journal import DEAL, MOVE, OPEN, RESIGN, REVOKE, SIT
 from domik.table.seating import flag_timeouts, return_seat
 
 TableChange = Callable[[Table, int], list[Entry]]
@@ -66,7 +66,12 @@ class LiveTable:
                 self.services.metrics.games_finished += self.table.is_finished and not had_ended
                 if self.table.is_over and not was_over and self.services.on_game_over is not None:
                     self.services.on_game_over(self.table)
+            if any(entry["kind"] == RESIGN for entry in entries) or (self.table.is_over and not was_over):
+                for one in self.viewers.values():
+                    self.reseat(one)
             self.broadcast(viewer, reply)
+        if self.services.on_change is not None:
+            self.services.on_change(self)
         self.resume()
         return entries
 
@@ -113,11 +118,26 @@ class LiveTable:
         self.waiters.clear()
         attended = self.is_attended()
         for number, seat in enumerate(table.seats):
-            if attended and seat.is_played_by_bot and table.awaits(number) and number not in self._thinking_seats:
+            if not attended or not seat.is_played_by_bot or not table.awaits(number):
+                continue
+            if number not in self._thinking_seats and self.keeps_pace(number):
                 self._thinking_seats.add(number)
                 self.services.start_task(self.run_bot(number))
         if table.clock.is_running:
             self.schedule_clock()
+
+    def keeps_pace(self, bot: int) -> bool:
+        """Whether a bot may move: where seats play at their own pace, it keeps to the round of the slowest person."""
+        table, match = self.table, self.table.match
+        people = [k for k, seat in enumerate(table.seats) if table.awaits(k) and not seat.is_played_by_bot]
+        mine = match.progress(table.view(bot)) if people else None
+        if mine is None:
+            return True
+        for person in people:
+            theirs = match.progress(table.view(person))
+            if theirs is not None and theirs.at < mine.at:
+                return False
+        return True
 
     async def wait_for_change(self, timeout: float) -> None:
         """Wait until something changes, at most `timeout` seconds."""
@@ -287,13 +307,19 @@ class LiveTable:
 
     def reseat(self, viewer: Viewer) -> None:
         """Set a page's seats and view: its only seat's, or with several seats none until the curtain is lifted."""
-        mine = [number for number, seat in enumerate(self.table.seats) if viewer.owner in seat.owners]
+        mine = self.owned_seats(viewer)
+        if not self.table.is_over:  # who has given up watches until the end, like any spectator
+            viewer.has_given_up = any(number in self.table.resigned for number in mine)
+            mine = [number for number in mine if number not in self.table.resigned]
         viewer.seats = tuple(mine)
         if len(viewer.seats) == 1:
             viewer.view_seat = viewer.seats[0]
-        elif viewer.view_seat not in viewer.seats:
+        elif viewer.view_seat not in viewer.seats:  # several, or none
             viewer.view_seat = SPECTATOR
         viewer.is_host = self.table.is_host(viewer.owner)
+
+    def owned_seats(self, viewer: Viewer) -> list[int]:
+        return [number for number, seat in enumerate(self.table.seats) if viewer.owner in seat.owners]
 
     async def return_seats(self, viewer: Viewer) -> None:
         """Give a returning player the seats back that a bot has played."""

@@ -21,6 +21,7 @@ from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, Ta
 from domik.server.http.requests import client_address, service
 from domik.server.live.live_table import LiveTable
 from domik.server.live.services import Services
+from domik.server.rendering.player_names import bot_numbers_by_name, check_name_free
 from domik.server.store import ReadFailed
 from domik.table import Entry, Setup, Table
 from domik.table.clock import now
@@ -34,6 +35,7 @@ VIEWER_TIMEOUT = 120.0  # seconds before a disconnected page has to load everyth
 MAX_UNFINISHED = 20  # unfinished tables per visitor
 MAX_UNREADABLE = 1000  # damaged tables that are remembered
 ADOPTION_INTERVAL = 2.0  # seconds between two checks for tables whose node is gone
+CLOSE_BANNED = 4403  # as for a wrong origin: the page does not reconnect
 LOAD_PAUSE = 0.005  # seconds between two tables loaded in advance: visitors come first
 log = logging.getLogger("domik.server")
 
@@ -139,13 +141,17 @@ class LiveTables:
     ) -> LiveTable:
         """Create a table and seat its host: at the first human seat and all seats of a shared screen.
 
-        DomikError for an unknown bot, TooManyTables where the owner has too many unfinished ones.
+        DomikError for an unknown bot, TooManyTables where the owner has too many unfinished ones, HttpError 409 for a
+        name that is somebody else's.
         """
         for plan in setup.seats:
             if plan.bot not in BOTS:
                 raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(BOTS)}))
         if owner and len(await unfinished_tables(self.services.store, owner)) >= MAX_UNFINISHED:
             raise TooManyTables(Phrase("web.error.tables", {"n": MAX_UNFINISHED}))
+        screens = {plan.name for plan in setup.seats if plan.kind == SCREEN}  # others give their names when they come
+        for typed in {name, *(screens - bot_numbers_by_name().keys())} if owner else ():
+            await check_name_free(self.services.store, typed, owner)
         match = cached_match(setup.game, len(setup.seats), setup.options)
         table, entries = open_table(
             id or new_table_id(), match, setup, new_seed(), now(), branch, shared_deal, host or owner
@@ -179,6 +185,13 @@ class LiveTables:
             for viewer in live_table.viewers.values():
                 if viewer.is_connected:
                     viewer.send_answer({"refused": [0, "", str(escape(text))]})  # the page inserts it as markup
+
+    def disconnect(self, who: str) -> None:
+        """Close the sockets of a banned address, browser or person at this node."""
+        for live_table in self.by_id.values():
+            for viewer in live_table.viewers.values():
+                if who in (viewer.address, viewer.owner, viewer.device) and viewer.outbox is not None:
+                    viewer.outbox.close(CLOSE_BANNED)
 
     def evict_idle(self) -> None:
         """Evict unused tables, and viewers that did not reconnect."""

@@ -96,7 +96,10 @@ class RenderPass:
             if had.chat_length != now.chat_length:
                 missing = min(now.chat_length - had.chat_length, len(self.table.chat))
                 chat = self.table.chat[len(self.table.chat) - missing :]
-                message["chat"] = [table_chrome.chat_line(self.table, line, pen) for line in chat]
+                first = now.chat_length - missing
+                message["chat"] = [
+                    table_chrome.chat_line(self.table, line, first + k, pen) for k, line in enumerate(chat)
+                ]
             found = self._updates[had, reader] = Update(now, message)
         return found
 
@@ -115,7 +118,7 @@ class RenderPass:
                 around["invite"] = invitation_panel(table, reader, pen, self.services)
             elif table.is_over:
                 around["after"] = result_panel(table, reader, pen, self.present)
-                around["ledger"] = score_breakdown(table, pen) if table.is_finished else ""
+                around["ledger"] = score_breakdown(table, pen, reader.view_seat) if table.is_finished else ""
             found = PageState(
                 sight.areas, sight.sheets, around, sight.refusals, sight.paths, page_facts(table, reader, self.absences)
             )

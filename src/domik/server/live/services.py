@@ -18,6 +18,7 @@ from domik.table import Table
 
 if TYPE_CHECKING:
     from domik.server.cluster.node_client import NodeClient
+    from domik.server.live.live_table import LiveTable
 
 log = logging.getLogger("domik.server")
 
@@ -33,6 +34,7 @@ class Services:
     bot_delay: float = 0.1  # seconds before a quick bot moves, so that people can follow
     absent_after: float = 5.0  # seconds until a player counts as absent
     bots_pause_after: float = 600.0  # seconds without people before bots stop playing among themselves
+    known_names: bool = False  # only people whom the administrator has admitted may play
     daily_secret: str = ""  # of the daily deals, where this server has its own; else empty
     opening_lock: asyncio.Lock = field(
         default_factory=asyncio.Lock
@@ -43,6 +45,7 @@ class Services:
     rate_limits: RateLimits = field(default_factory=RateLimits)
     table_limits: TokenBuckets = field(default_factory=lambda: TokenBuckets(30, 0.05))  # tables opened, by address
     on_game_over: Callable[[Table], None] | None = None  # called with every table whose game has ended
+    on_change: Callable[[LiveTable], None] | None = None  # called with every table that has changed
     on_shutdown: list[Callable[[], None]] = field(default_factory=list)  # called when the server begins to stop
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 

@@ -20,8 +20,9 @@ from domik.server.http.outbox import CLOSE_RECONNECT, Outbox
 from domik.server.live.after_game import start_rematch
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
+from domik.server.live.reports import file_report
 from domik.server.rendering.page_state import Viewer
-from domik.server.rendering.player_names import display_names, fill_in_names, spectator_name
+from domik.server.rendering.player_names import display_names, fill_in_names, is_name_taken, spectator_name
 from domik.server.rendering.renderers import draw_view, table_players, words_pen
 from domik.table import Entry, Table, journal
 from domik.table.clock import MINUTE
@@ -31,6 +32,8 @@ from domik.table.requests import (
     answer_undo_request,
     may_start_rematch,
     post_chat,
+    post_phrase,
+    react,
     request_undo,
     take_back,
     vote_rematch,
@@ -38,6 +41,7 @@ from domik.table.requests import (
 from domik.table.seating import add_entropy, hand_over, resign, vote_to_end
 
 CLOSE_TOO_FAST = 4429
+HINT_PATIENCE, HINT_PAUSE = 5.0, 0.25  # seconds that a hint waits for the rate limit, and between looks at it
 PING, PONG = '{"do":"ping"}', b"{}"  # a page that has received nothing for a while checks the connection
 
 
@@ -49,6 +53,7 @@ class Command(msgspec.Struct):
     seat: int = -1
     turn: str = ""
     text: str = ""
+    line: int = -1  # of the chat
 
 
 command_decoder = msgspec.json.Decoder(Command)
@@ -81,23 +86,15 @@ class Session:
                 viewer.outbox = None
                 viewer.left_at = live_table.visited_at = time.monotonic()
                 live_table.mark_present(viewer.seats)
-            live_table.services.start_task(self.announce_departure())
+            live_table.services.start_task(
+                announce_departure(self.live_tables, live_table.table.id, viewer.id, departure_pauses(self))
+            )
 
     async def serve(self) -> None:
         async with self.live_table.lock:
             self.live_table.send_first_update(self.viewer)
         await self.live_table.return_seats(self.viewer)
         await self.read_commands()
-
-    async def announce_departure(self) -> None:
-        """Update the other pages once a player counts as absent (a reload does not), and when a bot may take over."""
-        waits = self.live_table.table.terms.patience * MINUTE / 1000
-        for seconds in (self.live_table.services.absent_after + 0.1, waits) if self.viewer.seats and waits else (0.1,):
-            await asyncio.sleep(seconds)
-            if self.viewer.is_connected or self.live_table.is_broken:
-                return
-            with contextlib.suppress(ConnectionError, HttpError):
-                await self.live_table.execute(lambda _table, _at: [])
 
     async def read_commands(self) -> None:
         while (message := await self.socket.receive())["type"] == "websocket.receive":
@@ -122,6 +119,12 @@ class Session:
     def is_allowed(self, patience: RateLimit) -> bool:
         """Take a token from the rate limit of this visitor, over all their sockets."""
         return patience.allows(self.viewer.owner, self.viewer.address)
+
+    async def check_known(self) -> None:
+        """Raise HttpError 403 for strangers where only known people play; whoever was dropped is one at once."""
+        services = self.live_table.services
+        if services.known_names and not (await services.store.people.read(self.viewer.owner)).is_known:
+            raise HttpError(403, Phrase("web.known.refused"))
 
     async def run_command(self, command: Command) -> None:
         """Run a command, or send the reason why not."""
@@ -154,6 +157,29 @@ class Session:
             self.refuse(Phrase("table.error.action"), command.id)
 
 
+def departure_pauses(session: Session) -> list[float]:
+    """Seconds until a player who left counts as absent (a reload does not), and then until a bot may take over."""
+    live_table = session.live_table
+    patience = live_table.table.terms.patience * MINUTE / 1000
+    return [live_table.services.absent_after + 0.1, patience] if session.viewer.seats and patience else [0.1]
+
+
+async def announce_departure(live_tables: LiveTables, table: str, viewer: str, pauses: list[float]) -> None:
+    """Update the other pages after each of the pauses, unless the page is back.
+
+    It knows table and page by their ids only: a pause may be of hours, and whatever it held would stay in memory.
+    """
+    for seconds in pauses:
+        await asyncio.sleep(seconds)
+        live_table = live_tables.by_id.get(table)
+        page = live_table.viewers.get(viewer) if live_table is not None else None
+        if live_table is None or live_table.is_broken or (page is not None and page.is_connected):
+            return
+        with contextlib.suppress(ConnectionError, HttpError):
+            await live_table.execute(lambda _table, _at: [])
+        del live_table, page
+
+
 async def dispatch(session: Session, command: Command) -> None:
     """Run a command, or raise a DomikError that says why not."""
     for_anybody = PUBLIC_COMMANDS.get(command.do)
@@ -163,6 +189,8 @@ async def dispatch(session: Session, command: Command) -> None:
     viewer = session.viewer
     if not viewer.seats:
         raise refuse("onlooker")
+    if command.do in ("rematch", "go_ahead"):
+        await session.check_known()
     seat = viewer.view_seat
     await session.live_table.execute(
         lambda table, at: run_seat_command(session, command, table, seat, at), viewer, command.id
@@ -227,11 +255,21 @@ async def hint(session: Session, command: Command) -> None:
     )
 
 
+async def wait_for_hints(session: Session) -> None:
+    """Wait until the rate limit allows one more hint: who asks twice in a row gets both; refuse where it lasts long."""
+    until = time.monotonic() + HINT_PATIENCE
+    while not session.is_allowed(session.live_table.services.rate_limits.hints):
+        if time.monotonic() >= until:
+            raise refuse("hint_fast")
+        await asyncio.sleep(HINT_PAUSE)
+
+
 async def find_hint(session: Session, seat: int) -> int:
     """Let a worker judge the decision, and note its advice in the journal: a review must know it."""
     live_table, table = session.live_table, session.live_table.table
-    if not session.is_allowed(live_table.services.rate_limits.hints):
-        raise refuse("hint_fast")
+    await wait_for_hints(session)
+    if not table.awaits(seat):
+        raise refuse("turn")
     turn = table.turn_token(seat)
     try:
         action = await live_table.services.bot_pool.decide(table, seat, HINT, True, session.viewer.address)
@@ -249,13 +287,45 @@ async def find_hint(session: Session, seat: int) -> int:
 
 async def chat(session: Session, command: Command) -> None:
     live_table, viewer = session.live_table, session.viewer
-    if viewer.is_muted:
-        raise HttpError(403, Phrase("web.known.refused"))
+    await session.check_known()
     if not session.is_allowed(live_table.services.rate_limits.chat):
         raise refuse("chat_fast")
-    teller = viewer.view_seat if viewer.view_seat >= 0 else (viewer.seats or (-1,))[0]
-    name = live_table.table.seats[teller].name if teller >= 0 else spectator_name(live_table.table, viewer)
-    await live_table.execute(lambda table, at: post_chat(table, teller, name, command.text, at), viewer, command.id)
+    teller, name = await speaker(live_table, viewer)
+    post = post_phrase if command.do == "say" else post_chat
+    await live_table.execute(
+        lambda table, at: post(table, teller, name, command.text, at, viewer.owner), viewer, command.id
+    )
+
+
+async def speaker(live_table: LiveTable, viewer: Viewer) -> tuple[int, str]:
+    """The seat and name by which somebody speaks; -1 for spectators. Who has given up keeps their name."""
+    own = viewer.view_seat if viewer.view_seat >= 0 else (live_table.owned_seats(viewer) or [-1])[0]
+    name = live_table.table.seats[own].name if own >= 0 else spectator_name(live_table.table, viewer)
+    if own < 0 and await is_name_taken(live_table.services.store, name, viewer.owner):
+        name = ""  # a name from a cookie, which nobody has checked
+    return own, name
+
+
+async def react_to_line(session: Session, command: Command) -> None:
+    live_table, viewer = session.live_table, session.viewer
+    await session.check_known()
+    if not session.is_allowed(live_table.services.rate_limits.chat):
+        raise refuse("chat_fast")
+    teller, _ = await speaker(live_table, viewer)
+    if teller < 0:
+        raise refuse("onlooker")
+    await live_table.execute(lambda table, at: react(table, teller, command.line, command.text, at), viewer, command.id)
+
+
+async def report_person(session: Session, command: Command) -> None:
+    """Keep what somebody at the table has said lately for the person who runs the server."""
+    live_table, viewer = session.live_table, session.viewer
+    await session.check_known()
+    if not session.is_allowed(live_table.services.rate_limits.chat):
+        raise refuse("chat_fast")
+    _, name = await speaker(live_table, viewer)
+    await file_report(live_table, name, command.line, command.text)
+    viewer.send_answer({"ok": command.id})
 
 
 # ---- for players ---------------------------------------------------------------------------------------
@@ -339,6 +409,9 @@ PUBLIC_COMMANDS: dict[str, Callable[[Session, Command], Awaitable[None]]] = {
     "look": lift_curtain,
     "hint": hint,
     "chat": chat,
+    "say": chat,
+    "react": react_to_line,
+    "report": report_person,
 }
 SEATED_COMMANDS: dict[str, Callable[[Session, Command, Table, int], list[Entry]]] = {
     "luck": add_luck,

@@ -28,7 +28,16 @@ TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "tt
 NAME = re.compile(r"((font|game|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)")
 VERSIONED = re.compile(r"(?:([0-9a-f]{10})/)?(.+)")
 SITE = ("typeface.css", "screens.css", "domik.css", "pages.css")  # on every page, concatenated to site.css
-TABLE = ("follow.css", "game/{}.css", "sizes.css", "sizes/{}.css", "beside.css", "gather.css")  # table/<game>.css
+TABLE = (
+    "follow.css",
+    "game/{}.css",
+    "sizes.css",
+    "sizes/{}.css",
+    "beside.css",
+    "gather.css",
+    "talk.css",
+    "moment.css",
+)  # table/<game>.css
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 

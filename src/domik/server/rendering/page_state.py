@@ -317,7 +317,6 @@ class Viewer:
         self.owner = owner
         self.address = ""  # as rate limits count it
         self.device = ""  # of the browser that it is open in
-        self.is_muted = False  # may not chat: a stranger where only known people play
         self.language = language
         self.form: ScreenForm = form
         self.text_only = in_letters
@@ -325,6 +324,7 @@ class Viewer:
         self.accepts_compressed = False  # whether the page can decompress messages
         self.seats: tuple[int, ...] = ()  # seats it may act for
         self.is_host = False  # whether this person opened the table
+        self.has_given_up = False  # whether a bot plays on for them while they watch
         self.origin = ""  # the server's URL as this page knows it
         self.view_seat = SPECTATOR  # the seat whose view it shows
         self.outbox: Outbox | None = None  # None while it is disconnected
@@ -342,7 +342,8 @@ class Viewer:
         return self.outbox is not None
 
     def render_context(self) -> RenderContext:
-        owner, origin = self.owner if self.seats else "", self.origin if self.is_host else ""
+        owner = self.owner if self.seats or self.has_given_up else ""
+        origin = self.origin if self.is_host else ""
         own = (self.language, self.form, self.text_only)
         return RenderContext(self.view_seat, self.seats, *own, owner, self.is_host, origin)
 

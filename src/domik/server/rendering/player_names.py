@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import LANGUAGES, words_for
+from domik.server.http.errors import HttpError
 from domik.server.rendering.page_state import Viewer
+from domik.server.store import Store
+from domik.server.store.repositories import normalize_name
 from domik.table import Table
-from domik.table.table import TableSeat
+from domik.table.names import look_alike
+from domik.table.table import ANIMALS, TableSeat
 
 BOTS = ("ola", "mark", "finn", "mira", "janek", "sonia")  # in the order in which bots are added
-CONFUSABLES = str.maketrans("авекмнорстухіјѕ", "abekmhopctyxijs")  # Cyrillic letters that look like Latin ones
 SEAT_PHRASE = "seat.named"  # the phrase in a game's texts that stands for the player at a seat
 
 
@@ -35,17 +37,35 @@ def display_name(seat: TableSeat, language: str) -> str:
     return seat.name if number < 0 else bot_name(number, language)
 
 
-def confusable_key(name: str) -> str:
-    """A key that is equal for names that look alike: case, script, spaces and punctuation are dropped."""
-    plain = unicodedata.normalize("NFKC", name).casefold().translate(CONFUSABLES)
-    return "".join(letter for letter in plain if letter.isalnum())
-
-
 def spectator_name(table: Table, viewer: Viewer) -> str:
     """A spectator's name in the chat; empty where it looks like that of a player or bot."""
-    taken = {confusable_key(name) for seat in table.seats for name in (seat.name, display_name(seat, viewer.language))}
-    taken |= {confusable_key(name) for name in bot_numbers_by_name()}
-    return "" if confusable_key(viewer.name) in taken else viewer.name
+    names = [name for seat in table.seats for name in (seat.name, display_name(seat, viewer.language))]
+    return "" if any(look_alike(viewer.name, name) for name in (*names, *bot_numbers_by_name())) else viewer.name
+
+
+@lru_cache(maxsize=1)
+def default_names() -> frozenset[str]:
+    """Names that people get who type none, in all languages: they are nobody's own."""
+    spoken = [words_for(language, ("domik.web",)) for language in LANGUAGES]
+    keys = ["web.guest", *(f"web.animal.{animal}" for animal in ANIMALS)]
+    return frozenset(normalize_name(words.say(Phrase(key))) for words in spoken for key in keys)
+
+
+async def is_name_taken(store: Store, name: str, owner: str) -> bool:
+    """Whether a name is somebody else's here: of a person whom the administrator has admitted, or on a profile."""
+    wanted = normalize_name(name)
+    if not wanted or wanted in default_names():
+        return False
+    if await store.profiles.find_owner(name) not in ("", owner):
+        return True
+    known = await store.people.list_known()
+    return any(other != owner and normalize_name(one.name) == wanted for other, one in known)
+
+
+async def check_name_free(store: Store, name: str, owner: str) -> None:
+    """Raise HttpError 409 for a name that is somebody else's."""
+    if await is_name_taken(store, name, owner):
+        raise HttpError(409, Phrase("web.error.name_taken", {"name": name}))
 
 
 def display_names(table: Table, language: str) -> list[str]:

@@ -6,11 +6,14 @@ import logging
 import re
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Match, Route
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
@@ -26,7 +29,7 @@ BARE_PAGE = (
     '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     '<title>Domik</title><p style="font:700 20px/1.4 system-ui,sans-serif;margin:20vh 8vw;text-align:center">{}</p>'
 )
-NOT_FOUND, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE = 404, 429, 503
+NOT_FOUND, METHOD_NOT_ALLOWED, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE = 404, 405, 429, 503
 
 
 def json_response(document: Any, status: int = 200) -> Response:
@@ -62,8 +65,36 @@ async def on_domik_error(request: Request, error: Exception) -> Response:
 
 async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == NOT_FOUND and (path := path_without_slash(request)):
+        return redirect(request, path)
     key = "web.error.page" if error.status_code == NOT_FOUND else "web.error.request"
-    return error_response(request, error.status_code, Phrase(key))
+    response = error_response(request, error.status_code, Phrase(key))
+    if error.status_code == METHOD_NOT_ALLOWED:
+        response.headers["allow"] = ", ".join(sorted(allowed_methods(request)))
+    return response
+
+
+def path_without_slash(request: Request) -> str:
+    """The path and query of the page that was meant where a slash at the end is too much; empty if there is none."""
+    path: str = request.scope["path"]
+    meant = path.rstrip("/")
+    if request.method not in ("GET", "HEAD") or path == meant or not meant or path.startswith("//"):
+        return ""
+    query = request.url.query
+    return quote(meant) + (f"?{query}" if query else "") if matching_routes(request, meant) else ""
+
+
+def matching_routes(request: Request, path: str) -> list[Route]:
+    app: Starlette = request.scope["app"]
+    scope = dict(request.scope) | {"path": path}
+    routes = [route for route in app.routes if isinstance(route, Route)]
+    return [route for route in routes if route.matches(scope)[0] != Match.NONE]
+
+
+def allowed_methods(request: Request) -> set[str]:
+    """The methods of all routes of a path: there is one route for reading and another for writing."""
+    found = matching_routes(request, request.scope["path"])
+    return {method for route in found for method in route.methods or ()}
 
 
 async def on_table_closed(request: Request, error: Exception) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from domik.kernel.game import SPECTATOR
 from domik.kernel.phrase import Phrase
 from domik.kernel.summaries import ScoreColumn
 from domik.kernel.tally import ScoreLine
@@ -15,16 +16,19 @@ from domik.web.pen import MarkupPen
 EMPTY_CELL = "<td>·</td>"
 
 
-def score_breakdown(table: Table, pen: MarkupPen) -> str:
+def score_breakdown(table: Table, pen: MarkupPen, own: int = SPECTATOR) -> str:
+    """All points with their reasons; of tables by seat the reader's own is open, or the winner's for a spectator."""
     lines = table.match.tally(table.view())
     columns = table.match.score_columns()
-    inside = tables_by_seat(table, pen, columns, lines) if columns else combined_table(table, pen, lines)
+    inside = tables_by_seat(table, pen, columns, lines, own) if columns else combined_table(table, pen, lines)
     return f'<h2>{web_text(pen, "points_came")}</h2><div class="ledger">{inside}</div>'
 
 
-def tables_by_seat(table: Table, pen: MarkupPen, columns: tuple[ScoreColumn, ...], lines: list[ScoreLine]) -> str:
-    """One table per seat and a switch between them, the winner's first."""
-    first = table.match.outcome(table.view()).winners[0]
+def tables_by_seat(
+    table: Table, pen: MarkupPen, columns: tuple[ScoreColumn, ...], lines: list[ScoreLine], own: int
+) -> str:
+    """One table per seat and a switch between them."""
+    first = own if own != SPECTATOR else table.match.outcome(table.view()).winners[0]
     switches, tables = "", ""
     for number, seat in enumerate(table.seats):
         mine = [line for line in lines if line.seat == number]

@@ -68,10 +68,20 @@ def prompt_cell(table: Table, reader: RenderContext, pen: MarkupPen, todo: str) 
 
 def action_buttons(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
     """What a seat can do besides playing: confirm, undo, request an undo, ask for a hint."""
+    if reader.owner and not reader.seats and not table.is_over:
+        return watching_note(pen)
     if not table.is_dealt or reader.view_seat == SPECTATOR or table.is_over:
         return ""
     hint = table.terms.hints and table.awaits(reader.view_seat)
     return button_row(pen, table.terms.confirm, *undo_button_state(table, reader.view_seat), hint)
+
+
+@lru_cache(maxsize=64)
+def watching_note(pen: MarkupPen) -> str:
+    """For somebody who gave up: that they watch now, and a way to another game."""
+    words = f"{pen.icon('eye', 18)}<span>{web_text(pen, 'give_up.watching')}</span>"
+    home = f"{pen.icon('play', 17)}<span>{web_text(pen, 'give_up.another')}</span>"
+    return f'<p class="watching" role="status">{words}</p><a class="button" href="{pen.root}/">{home}</a>'
 
 
 @lru_cache(maxsize=1024)
@@ -94,7 +104,7 @@ def undo_button_state(table: Table, seat: int) -> tuple[str, str, Phrase | None,
         return "undo", "undo", None, True
     why = table.undo_label(seat)
     if why is None:
-        return "undo", "undo", None, False
+        return "undo", "undo" if table.secret_choice(seat) is None else "change_choice", None, False
     return "ask", "ask_undo" if table.undo_voters(seat) else "undo", why, table.undo_request is not None
 
 
@@ -146,8 +156,31 @@ def seat_menu(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
     if not reader.seats or not table.is_dealt or table.is_over:
         return ""
     screens = f"{pen.icon('monitor-smartphone', 17)}<span>{web_text(pen, 'devices.short')}</span>"
-    devices = f'<a class="button quiet" href="{pen.root}/t/{table.id}/devices">{screens}</a>'
-    return devices + button(pen, "resign", "resign", "flag")
+    devices = f'<a class="button quiet needs-server" href="{pen.root}/t/{table.id}/devices">{screens}</a>'
+    if reader.view_seat < 0:  # behind the curtain nobody gives up for anybody
+        return devices
+    return devices + button(pen, "give-up", "resign", "flag") + give_up_sheet(table, reader.view_seat, pen)
+
+
+def give_up_sheet(table: Table, seat: int, pen: MarkupPen) -> str:
+    """What giving up means, in three sentences, before it is done."""
+    others = [one for number, one in enumerate(table.seats) if number != seat]
+    left = [one for number, one in enumerate(table.seats) if number != seat and number not in table.resigned]
+    goes_on = len(left) > 1 and any(not one.is_bot for one in left)
+    names = ", ".join(display_name(one, pen.language) for one in others)
+    lines = (
+        [("bot", web_text(pen, "give_up.bot", names=names)), ("eye", web_text(pen, "give_up.watch"))]
+        if goes_on
+        else [("flag", web_text(pen, "give_up.ends"))]
+    )
+    lines.append(("lock", web_text(pen, "give_up.final")))
+    items = "".join(f"<li>{pen.icon(icon, 20)}<span>{text}</span></li>" for icon, text in lines)
+    own = table.seats[seat]
+    return (
+        f'<template id="give-up"><header>{pen.face(seat, own.animal, 52)}<h2>{web_text(pen, "give_up.title")}</h2>'
+        f"</header><ul>{items}</ul><footer>{button(pen, 'close-sheet', 'give_up.no', 'play')}"
+        f"{button(pen, 'resign', 'give_up.yes' if goes_on else 'resign', 'flag', 'dark')}</footer></template>"
+    )
 
 
 def log_line(table: Table, told: LogLine, pen: MarkupPen) -> str:
@@ -199,14 +232,22 @@ def recap_button(pen: MarkupPen, round: int) -> str:
     )
 
 
-def chat_line(table: Table, said: ChatLine, pen: MarkupPen) -> str:
-    """One line of the chat, escaped."""
+def chat_line(table: Table, said: ChatLine, number: int, pen: MarkupPen) -> str:
+    """One line of the chat, escaped; the face opens what can be done about a person, the text is there to react to."""
+    name = pen.escape(said.name)
+    about = web_text(pen, "talk.about", name=said.name or web_text(pen, "looks_on"))
     if said.seat >= 0:
-        who = f"{pen.face(said.seat, table.seats[said.seat].animal, 20)}<span><b>{pen.escape(said.name)}</b>"
+        face, note = pen.face(said.seat, table.seats[said.seat].animal, 28), ""
     else:
-        called = f"<b>{pen.escape(said.name)}</b> " if said.name else ""
-        who = f'{pen.icon("eye", 16)}<span class="aside">{called}<small>{web_text(pen, "looks_on")}</small>'
-    return f"<li>{who} {pen.escape(said.text)}</span></li>"
+        face, note = pen.icon("eye", 18), f"<small>{web_text(pen, 'looks_on')}</small>"
+    ready = f" {pen.icon('languages', 12)}" if said.phrase else ""
+    text = web_text(pen, f"phrase.{said.phrase}") if said.phrase else pen.escape(said.text)
+    return (
+        f'<li data-line="{number}" data-seat="{said.seat}" data-name="{name}">'
+        f'<button type="button" class="who-said" data-do="person" aria-label="{about}">{face}</button>'
+        f'<button type="button" class="speech" data-do="marks"><b>{name}{ready}</b>{note}'
+        f"<span>{text}</span></button></li>"
+    )
 
 
 ABSENCE_GRANULARITY = 10_000  # milliseconds: absences are not reported more exactly
@@ -230,13 +271,24 @@ def page_facts(table: Table, reader: RenderContext, away: dict[int, int]) -> dic
         "next": table.next_table,
         "again": bool(reader.seats) and all(table.seats[seat].wants_rematch for seat in reader.seats),
         "hash": table.hash,
+        "head": table.chain_head,
         "away": {str(seat): ms // ABSENCE_GRANULARITY * ABSENCE_GRANULARITY for seat, ms in away.items()},
     }
+    if table.reactions:
+        facts["marks"] = {str(line): marks_under(given) for line, given in table.reactions.items()}
     if table.clock.is_running:
         at = now()
         left = [table.clock.time_left(seat, at) for seat in range(len(table.seats))]
         facts["clocks"] = [table.awaited_seats(), *left]
     return facts
+
+
+def marks_under(given: dict[int, str]) -> dict[str, list[int]]:
+    """The seats that gave each mark to a line of chat."""
+    found: dict[str, list[int]] = {}
+    for seat in sorted(given):
+        found.setdefault(given[seat], []).append(seat)
+    return found
 
 
 HIDDEN_OBJECTIONS = ("table.error.present", "table.error.bot_seat")  # reasons that no longer hold a moment later

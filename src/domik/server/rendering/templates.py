@@ -20,9 +20,10 @@ from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.server.hosting import Hosting
 from domik.server.http.compression import QUICK, compress, way_for
 from domik.server.http.errors import HttpError
-from domik.server.http.requests import find_service, root_of
+from domik.server.http.requests import find_service, root_of, service
 from domik.server.rendering.assets import asset
 from domik.server.rendering.renderers import SHARED_WORDS, words_pen
 from domik.table.table import ANIMALS
@@ -125,7 +126,8 @@ def render_template(request: Request, template: str, **context: Any) -> str:
     announcement = find_service(request, Announcement)
     word = announcement.text if announcement is not None else ""
     person = {"theme": visitor.theme, "name": visitor.name, "animal": visitor.animal}
-    return render_in_language(template, visitor.language, root_of(request), **{"word_to_all": word} | person | context)
+    found = environment_for(visitor.language, root_of(request), service(request, Hosting).has_server)
+    return found.get_template(template).render({"word_to_all": word} | person | context)
 
 
 def render_in_language(template: str, language: str, root: str = "", **context: Any) -> str:
@@ -134,7 +136,7 @@ def render_in_language(template: str, language: str, root: str = "", **context: 
 
 
 @lru_cache(maxsize=16)
-def environment_for(language: str, root: str) -> Environment:
+def environment_for(language: str, root: str, has_server: bool = True) -> Environment:
     """The template environment of one language; cached, so globals and imported parts are made once."""
 
     def rooted_asset(name: str) -> str:
@@ -145,6 +147,7 @@ def environment_for(language: str, root: str) -> Environment:
     found.globals = environment.globals | {
         "language": language,
         "root": root,
+        "has_server": has_server,
         "t": web_words(language),
         "icon": lambda *args: Markup(icon(*args)),
         "scene": scene,

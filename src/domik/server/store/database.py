@@ -47,6 +47,18 @@ class Database(Protocol):
         """The rows of a query; ReadFailed where it cannot be run."""
         ...
 
+    def contains(self, column: str) -> str:
+        """SQL that says whether the bytes of a column contain those of a `?`."""
+        ...
+
+    async def fold(self) -> None:
+        """Leave nothing of what was deleted in the files of the data, as far as this database can."""
+        ...
+
+    async def probe(self) -> None:
+        """Write something and wait until it is durable; WriteFailed or DataCorrupt where the data are not usable."""
+        ...
+
     async def close(self) -> None:
         """Write what is queued, and close."""
         ...

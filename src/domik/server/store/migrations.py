@@ -57,6 +57,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE players(name TEXT PRIMARY KEY, owner TEXT NOT NULL UNIQUE, shown TEXT NOT NULL)",
         "ALTER TABLE people ADD COLUMN known {int} NOT NULL DEFAULT 0",
     ),
+    (  # 8: the device that a passkey was made on
+        "ALTER TABLE passkeys ADD COLUMN device TEXT NOT NULL DEFAULT ''",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"

@@ -36,6 +36,7 @@ w AS (INSERT INTO journal(id, number, entry)
   SELECT m.id, m.number, m.entry FROM m JOIN f ON f.id = m.id AND f.epoch = m.epoch RETURNING id)
 SELECT pg_notify(%s, %s), (SELECT array_agg(DISTINCT id) FROM w)
 """
+PROBE = "INSERT INTO meta(key, value) VALUES ('probe', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 LOCK_LEASES = "SELECT id, epoch FROM leases WHERE id = ANY(%s) AND node = %s ORDER BY id FOR SHARE"
 INSERT_ROWS = "INSERT INTO journal(id, number, entry) SELECT * FROM unnest(%s::text[], %s::bigint[], %s::bytea[])"
 SELECT_STORED = """
@@ -234,6 +235,15 @@ class PostgresDatabase:
                 raise ReadFailed(error) from None
 
         return await asyncio.to_thread(read)
+
+    def contains(self, column: str) -> str:
+        return f"position(?::bytea in {column}) > 0"
+
+    async def fold(self) -> None:
+        """The database's own vacuum clears its files (docs/hosting.md)."""
+
+    async def probe(self) -> None:
+        await self.write([(PROBE, (str(time.time_ns()),))])
 
     async def close(self) -> None:
         """Stop the writer once its queue is empty, then release all leases."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from dataclasses import dataclass
 
 import msgspec
 
 from domik.server.store.database import Database
-from domik.table.clock import now
-from domik.table.setup import tidy_name
+from domik.table.clock import DAY, now
+from domik.table.setup import check_name
 from domik.table.table import ANIMALS
 
 STRANGER, KNOWN, HOST = 0, 1, 2
@@ -35,8 +34,8 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def parse_person(name: str, animal: str) -> Person:
-    """A person from form fields: the name is tidied, and an unknown animal dropped."""
-    return Person(tidy_name(name), animal if animal in ANIMALS else "")
+    """A person from form fields: an unknown animal is dropped; BadOption where the name has invisible characters."""
+    return Person(check_name(name), animal if animal in ANIMALS else "")
 
 
 SAVE_PERSON = (
@@ -150,14 +149,12 @@ class LoginKeyRepository:
         return int(rows[0][0]) if rows else None
 
 
+PASSKEY_COLUMNS = "credential, owner, public, uses, label, made, device"
 SAVE_PASSKEY = (
-    "INSERT INTO passkeys(credential, owner, public, uses, label, made) VALUES (?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (credential) DO NOTHING"
+    f"INSERT INTO passkeys({PASSKEY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (credential) DO NOTHING"
 )
-SELECT_PASSKEY = "SELECT credential, owner, public, uses, label, made FROM passkeys WHERE credential = ?"
-SELECT_PASSKEYS = (
-    "SELECT credential, owner, public, uses, label, made FROM passkeys WHERE owner = ? ORDER BY made, credential"
-)
+SELECT_PASSKEY = f"SELECT {PASSKEY_COLUMNS} FROM passkeys WHERE credential = ?"
+SELECT_PASSKEYS = f"SELECT {PASSKEY_COLUMNS} FROM passkeys WHERE owner = ? ORDER BY made, credential"
 
 
 @dataclass(frozen=True)
@@ -170,6 +167,7 @@ class Passkey:
     uses: int
     label: str
     made: int
+    device: str = ""  # the one it was made on; empty where an older version did not say
 
 
 class PasskeyRepository:
@@ -186,13 +184,14 @@ class PasskeyRepository:
     async def select(self, query: str, what: str) -> list[Passkey]:
         rows = await self.database.fetch_all(query, what)
         return [
-            Passkey(str(id), str(owner), bytes(public), int(uses), str(label), int(made))
-            for id, owner, public, uses, label, made in rows
+            Passkey(str(id), str(owner), bytes(public), int(uses), str(label), int(made), str(device))
+            for id, owner, public, uses, label, made, device in rows
         ]
 
     def save(self, key: Passkey) -> asyncio.Future[None]:
         """Store a new passkey; an id that is already stored keeps its owner."""
-        return self.database.write([(SAVE_PASSKEY, (key.id, key.owner, key.public, key.uses, key.label, key.made))])
+        row = (key.id, key.owner, key.public, key.uses, key.label, key.made, key.device)
+        return self.database.write([(SAVE_PASSKEY, row)])
 
     def set_use_count(self, id: str, uses: int) -> asyncio.Future[None]:
         """Store the signature counter that the authenticator reported."""
@@ -200,6 +199,10 @@ class PasskeyRepository:
 
     def delete(self, id: str, owner: str) -> asyncio.Future[None]:
         return self.database.write([("DELETE FROM passkeys WHERE credential = ? AND owner = ?", (id, owner))])
+
+    def delete_made_on(self, owner: str, device: str) -> asyncio.Future[None]:
+        """Delete an owner's passkeys that were made on a device, or on one that is not known."""
+        return self.database.write([("DELETE FROM passkeys WHERE owner = ? AND device IN (?, '')", (owner, device))])
 
 
 INSERT_PROFILE = "INSERT INTO players(name, owner, shown) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
@@ -254,6 +257,8 @@ SAVE_ATTEMPT = (
 )
 SELECT_OUTCOMES = "SELECT puzzle, later FROM puzzles WHERE owner = ? AND game = ? ORDER BY made, puzzle"
 SELECT_FIRST_OUTCOMES = "SELECT puzzle, first FROM puzzles WHERE owner = ? AND game = ? ORDER BY made, puzzle"
+SELECT_ATTEMPT_TIMES = "SELECT made FROM puzzles WHERE owner = ?"
+SELECT_RECENT_ATTEMPTS = "SELECT game, puzzle, first FROM puzzles WHERE owner = ? ORDER BY made DESC, puzzle LIMIT ?"
 COUNT_FIRST_OUTCOMES = "SELECT COUNT(*), SUM(first) FROM puzzles WHERE game = ? AND puzzle = ?"
 MIN_PEOPLE = 3  # people before a percentage means something
 
@@ -279,6 +284,15 @@ class PuzzleAttemptRepository:
             str(puzzle): bool(right)
             for puzzle, right in await self.database.fetch_all(SELECT_FIRST_OUTCOMES, owner, game)
         }
+
+    async def days(self, owner: str) -> set[int]:
+        """The days, counted from the Unix epoch, on which the owner tried a puzzle for the first time."""
+        return {int(made) // DAY for (made,) in await self.database.fetch_all(SELECT_ATTEMPT_TIMES, owner)}
+
+    async def recent_first_outcomes(self, owner: str, most: int) -> list[tuple[str, str, bool]]:
+        """Game, puzzle and whether the first attempt was right, the latest first."""
+        rows = await self.database.fetch_all(SELECT_RECENT_ATTEMPTS, owner, most)
+        return [(str(game), str(puzzle), bool(right)) for game, puzzle, right in rows]
 
     async def first_try_percent(self, game: str, puzzle: str) -> int | None:
         """Percentage of right first attempts; None with fewer than MIN_PEOPLE."""
@@ -354,9 +368,12 @@ class KeyValueStore:
     async def delete(self, kind: str, part: str, key: str) -> None:
         await self.database.write([(DELETE_DOCUMENT, (kind, part, key))])
 
+    async def delete_parts_before(self, kind: str, part: str) -> None:
+        """Delete the documents of all parts that come before one, by their letters."""
+        await self.database.write([("DELETE FROM shelf WHERE kind = ? AND part < ?", (kind, part))])
+
 
 ADD_SETTING = "INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
-SET_SETTING = "INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
 class CountedAttempt(msgspec.Struct, frozen=True):
@@ -410,6 +427,12 @@ class Settings:
         rows = await self.database.fetch_all("SELECT value FROM meta WHERE key = 'key'")
         return str(rows[0][0])
 
+    async def first_value(self, name: str, value: str) -> str:
+        """A setting by name: the value that was kept first, for good."""
+        await self.database.write([(ADD_SETTING, (name, value))])
+        rows = await self.database.fetch_all("SELECT value FROM meta WHERE key = ?", name)
+        return str(rows[0][0])
+
     async def daily_secret(self, wanted: bool) -> str:
         """The secret that makes daily deals unpredictable elsewhere; empty where it was never wanted.
 
@@ -421,5 +444,5 @@ class Settings:
         return str(rows[0][0]) if rows else ""
 
     async def probe_write(self) -> None:
-        """Write something and wait until it is durable; WriteFailed where that is not possible."""
-        await self.database.write([(SET_SETTING, ("probe", str(time.time_ns())))])
+        """Write something and wait until it is durable; WriteFailed or DataCorrupt where that is not possible."""
+        await self.database.probe()

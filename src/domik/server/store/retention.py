@@ -23,6 +23,10 @@ PERSON_COLUMNS = (
 NO_NAME = "—"
 NO_TEXT = "…"
 REVOKE_LEASE = "UPDATE leases SET node = '', epoch = epoch + 1 WHERE id = ?"  # whichever node holds it has to reload it
+SELECT_DUPLICATE = "SELECT document FROM shelf WHERE kind = 'duplicate-of' AND part = ? AND key = ?"
+SELECT_NAMED = "SELECT document FROM shelf WHERE kind = 'duplicate' AND part = '' AND key = ?"
+UPDATE_NAMED = "UPDATE shelf SET document = ? WHERE kind = 'duplicate' AND part = '' AND key = ?"
+UPDATE_DOCUMENT = "UPDATE shelf SET document = ? WHERE kind = ? AND part = ? AND key = ?"
 UPDATE_ENTRY = "UPDATE journal SET entry = ? WHERE id = ? AND number = ?"
 
 
@@ -40,20 +44,23 @@ class Retention:
         return [str(row[0]) for row in await self.database.fetch_all(query, before, most)]
 
     async def table_ids_of(self, owner: str) -> list[str]:
-        return [
-            str(row[0]) for row in await self.database.fetch_all("SELECT DISTINCT id FROM seats WHERE owner = ?", owner)
-        ]
+        """The tables where a person has sat, or has said something as a spectator."""
+        sat = await self.database.fetch_all("SELECT DISTINCT id FROM seats WHERE owner = ?", owner)
+        query = f"SELECT DISTINCT id FROM journal WHERE {self.database.contains('entry')}"
+        named = await self.database.fetch_all(query, owner.encode())
+        return sorted({str(row[0]) for row in (*sat, *named)})
 
     async def erase_from_table(self, id: str, owner: str) -> None:
         """Remove a person's name, chat and key from a table; a table without other players is deleted."""
         await self.database.write([(REVOKE_LEASE, (id,))])
         await self.database.flush()
         seats = await self.database.fetch_all("SELECT owner, seat FROM seats WHERE id = ?", id)
-        if all(str(row[0]) == owner for row in seats):
+        own = {int(row[1]) for row in seats if row[0] == owner}
+        await self.erase_from_duplicates(id, own)
+        if seats and all(str(row[0]) == owner for row in seats):
             await self.delete_table(id)
             return
-        own = {int(row[1]) for row in seats if row[0] == owner}
-        alias = f"forgotten{secrets.token_hex(8)}"
+        alias = new_alias()
         statements: list[Statement] = [("DELETE FROM reviews WHERE id = ?", (id,))]
         statements.append(("DELETE FROM shelf WHERE key = ?", (id,)))
         for number, data in await self.database.fetch_all("SELECT number, entry FROM journal WHERE id = ?", id):
@@ -67,11 +74,38 @@ class Retention:
             statements.append(("UPDATE tables SET players = ? WHERE id = ?", (msgspec.json.encode(names).decode(), id)))
         await self.database.write(statements)
 
+    async def erase_from_duplicates(self, id: str, seats: set[int]) -> None:
+        """Remove the name of the original player from duplicates of a table's deal."""
+        for seat in sorted(seats):
+            keys = await self.database.fetch_all(SELECT_DUPLICATE, id, str(seat))
+            for key in (bytes(row[0]).decode() for row in keys):
+                for (document,) in await self.database.fetch_all(SELECT_NAMED, key):
+                    changed = msgspec.json.decode(document, type=dict[str, Any]) | {"name": NO_NAME}
+                    await self.database.write([(UPDATE_NAMED, (msgspec.json.encode(changed), key))])
+
+    async def erase_from_documents(self, owner: str) -> None:
+        """Remove a person from small documents that are not under their own key, such as clubs that they founded."""
+        query = f"SELECT kind, part, key, document FROM shelf WHERE {self.database.contains('document')}"
+        alias = new_alias()
+        for kind, part, key, document in await self.database.fetch_all(query, owner.encode()):
+            try:
+                changed = msgspec.json.encode(anonymize_document(msgspec.json.decode(document), owner, alias))
+            except msgspec.DecodeError:  # not JSON: the owner alone, such as that of a bot's name
+                await self.database.write(
+                    [("DELETE FROM shelf WHERE kind = ? AND part = ? AND key = ?", (kind, part, key))]
+                )
+                continue
+            await self.database.write([(UPDATE_DOCUMENT, (changed, kind, part, key))])
+
     async def erase_person(self, owner: str) -> None:
-        """Delete what is stored about a person outside of tables."""
-        await self.database.write(
-            [(f"DELETE FROM {table} WHERE {column} = ?", (owner,)) for table, column in PERSON_COLUMNS]
-        )
+        """Delete what is stored about a person outside of tables, and what was deleted from the files."""
+        await self.erase_from_documents(owner)
+        statements: list[Statement] = [
+            (f"DELETE FROM {table} WHERE {column} = ?", (owner,)) for table, column in PERSON_COLUMNS
+        ]
+        statements.append(("UPDATE passkeys SET device = '' WHERE device = ?", (owner,)))  # somebody else's passkey
+        await self.database.write(statements)
+        await self.database.fold()
 
     async def owners_at_seat(self, id: str, seat: int) -> list[str]:
         rows = await self.database.fetch_all("SELECT owner FROM seats WHERE id = ? AND seat = ?", id, seat)
@@ -80,6 +114,23 @@ class Retention:
 
 def deletion_statements(id: str) -> list[Statement]:
     return [(f"DELETE FROM {table} WHERE {column} = ?", (id,)) for table, column in TABLE_COLUMNS]
+
+
+def new_alias() -> str:
+    return f"forgotten{secrets.token_hex(8)}"
+
+
+def anonymize_document(value: Any, owner: str, alias: str) -> Any:
+    """A document without the owner, and without names beside it."""
+    if isinstance(value, dict):
+        named = {"name": NO_NAME} if owner in value.values() and isinstance(value.get("name"), str) else {}
+        return {
+            replace_value(key, owner, alias): anonymize_document(one, owner, alias)
+            for key, one in (value | named).items()
+        }
+    if isinstance(value, list):
+        return [anonymize_document(one, owner, alias) for one in value]
+    return alias if value == owner else value
 
 
 def anonymize_entry(entry: Entry, owner: str, seats: set[int], alias: str) -> Entry:
@@ -92,7 +143,7 @@ def anonymize_entry(entry: Entry, owner: str, seats: set[int], alias: str) -> En
     if is_theirs and "name" in entry:
         entry = entry | {"name": NO_NAME}
     if is_theirs and entry["kind"] == CHAT:
-        entry = entry | {"text": NO_TEXT}
+        entry = entry | {"text": NO_TEXT, "phrase": ""}
     return replace_owner(entry, owner, alias)
 
 

@@ -69,6 +69,8 @@ class SqliteCommitter:
         self._open_connection = open_one
         self._connection: sqlite3.Connection | None = open_one()
         self._inode = file.stat().st_ino
+        self._file_lock = threading.Lock()  # between a checkpoint and a look at the file
+        self._file_header = read_header(file)
         self._commits = 0
         self._checkpointed_at = 0  # the value of _commits at the last checkpoint
 
@@ -135,8 +137,20 @@ class SqliteCommitter:
         """Checkpoint the write-ahead log."""
         self._checkpointed_at = self._commits
         if self._connection is not None:
-            with contextlib.suppress(sqlite3.OperationalError):  # a reader is active: next time
+            with self._file_lock, contextlib.suppress(sqlite3.OperationalError):  # a reader is active: next time
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+                self._file_header = read_header(self.file)
+
+    def truncate_log(self) -> None:
+        """Checkpoint everything and empty the log; called from another thread than the writer's."""
+        with self._file_lock, contextlib.closing(self._open_connection()) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._file_header = read_header(self.file)
+
+    def is_overwritten(self) -> bool:
+        """Whether something else has written to the file: in this mode only a checkpoint does."""
+        with self._file_lock:
+            return read_header(self.file) != self._file_header
 
     def _checkpoint_if_large(self) -> None:
         with contextlib.suppress(OSError, sqlite3.Error):
@@ -147,6 +161,15 @@ class SqliteCommitter:
         """Close the connection; SQLite checkpoints when the last one closes."""
         if self._connection is not None:
             self._connection.close()
+
+
+HEADER_BYTES = 100  # the first bytes of an SQLite file: page count, schema, and the number that `probe` counts up
+
+
+def read_header(file: Path) -> bytes:
+    """The header of the file itself, without what is still in the write-ahead log."""
+    with file.open("rb") as opened:
+        return opened.read(HEADER_BYTES)
 
 
 def insert_rows(connection: sqlite3.Connection, rows: list[JournalRow]) -> None:
@@ -177,6 +200,7 @@ class SqliteDatabase:
                 migrate(connection, version)
             self._reader_lock = threading.Lock()
             self._reader = connect(self.file)
+            self._probes = int(self._reader.execute("PRAGMA user_version").fetchone()[0])
             self.committer = SqliteCommitter(self.file, lambda: connect(self.file))
         except (sqlite3.Error, OSError, ValueError) as error:
             self._lock.release()
@@ -205,6 +229,24 @@ class SqliteDatabase:
                     ) from None
 
         return await asyncio.to_thread(read)
+
+    def contains(self, column: str) -> str:
+        return f"instr({column}, ?) > 0"
+
+    async def fold(self) -> None:
+        """Empty the write-ahead log into the file, where deleted content is overwritten (`secure_delete`)."""
+        await self.flush()
+        await asyncio.to_thread(self.committer.truncate_log)
+
+    async def probe(self) -> None:
+        """Write, and check that the file was not overwritten in place, such as by an older copy of itself.
+
+        The number in the file's header makes every copy from before another one.
+        """
+        self._probes += 1
+        await self.write([(f"PRAGMA user_version = {self._probes % (1 << 31)}", ())])
+        if await asyncio.to_thread(self.committer.is_overwritten):
+            raise DataCorrupt(f"{self.file} was overwritten by something else")
 
     async def close(self) -> None:
         await asyncio.to_thread(self.writer.close)
@@ -235,6 +277,7 @@ def connect(file: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA secure_delete=ON")  # what is forgotten is not left in free pages
         connection.execute("PRAGMA wal_autocheckpoint=0")  # the writer checkpoints in pauses, so no move waits
     except sqlite3.Error:
         connection.close()
@@ -245,15 +288,20 @@ def connect(file: Path) -> sqlite3.Connection:
 def read_version(file: Path) -> int:
     """The schema version of a file, without changing it; DataError for a newer or a foreign file."""
     with contextlib.closing(sqlite3.connect(file, timeout=30)) as connection:
-        names = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not names:
-            return 0
-        if not names >= REQUIRED_TABLES:
-            raise DataError("foreign", str(file))
-        found = connection.execute(READ_VERSION).fetchone()
+        return version_in(connection, str(file))
+
+
+def version_in(connection: sqlite3.Connection, name: str) -> int:
+    """The schema version of an open database; `name` is how errors call it."""
+    names = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not names:
+        return 0
+    if not names >= REQUIRED_TABLES:
+        raise DataError("foreign", name)
+    found = connection.execute(READ_VERSION).fetchone()
     version = int(found[0]) if found else 0  # from before there were versions
     if version > NEWEST:
-        raise DataError("newer", str(file), version=version, known=NEWEST)
+        raise DataError("newer", name, version=version, known=NEWEST)
     return version
 
 

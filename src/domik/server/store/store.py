@@ -30,6 +30,12 @@ from domik.table.journal import Entry
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 MAX_IDS = 200  # ids per query
+SELECT_COMPANIONS = (
+    "SELECT other.owner, MAX(tables.touched) AS latest FROM seats AS mine"
+    " JOIN seats AS other ON other.id = mine.id AND other.owner <> mine.owner"
+    " JOIN tables ON tables.id = mine.id AND tables.state <> 'waiting'"
+    " WHERE mine.owner = ? GROUP BY other.owner ORDER BY latest DESC LIMIT ?"
+)
 COLUMNS = "id, game, opened, touched, state, listed, players, scores, clocked"
 UPSERT_TABLE = (
     f"INSERT INTO tables({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
@@ -116,6 +122,11 @@ class TableRepository:
 
     async def multiplayer_ids(self, most: int) -> list[str]:
         rows = await self.database.fetch_all(SELECT_MULTIPLAYER, most)
+        return [str(row[0]) for row in rows]
+
+    async def companions(self, owner: str, most: int) -> list[str]:
+        """Owners who had a seat in a game of this owner's that was dealt, the latest first."""
+        rows = await self.database.fetch_all(SELECT_COMPANIONS, owner, most)
         return [str(row[0]) for row in rows]
 
     async def list_latest(self, most: int) -> list[TableHeader]:

@@ -20,8 +20,8 @@ from domik.server.live.game_results import results_of
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.forms import redirect_to_table
+from domik.server.pages.tables.profile import name_for_others, suggested_animal
 from domik.server.rendering.player_names import bot_name
-from domik.server.rendering.templates import web_words
 from domik.server.store.repositories import CountedAttempt
 from domik.table import Table
 from domik.table.clock import now
@@ -41,7 +41,7 @@ class AttemptResult:
 
 
 def seat_names(deal: Deal, visitor: Visitor) -> list[str]:
-    mine = visitor.name or web_words(visitor.language)("guest")
+    mine = name_for_others(visitor)
     bots = iter(range(deal.seats))
     return [mine if seat == deal.seat else bot_name(next(bots), visitor.language) for seat in range(deal.seats)]
 
@@ -53,7 +53,14 @@ async def open_deal_table(
     names = seat_names(deal, visitor)
     setup = deal.setup(names, counts)
     live_table = await live_tables.open(
-        setup, visitor.owner, names[deal.seat], None, [deal.seat], deal.shared_deal(counts), id, animal=visitor.animal
+        setup,
+        visitor.owner,
+        names[deal.seat],
+        None,
+        [deal.seat],
+        deal.shared_deal(counts),
+        id,
+        animal=suggested_animal(visitor),
     )
     await live_table.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
     return live_table

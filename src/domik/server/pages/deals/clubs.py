@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,7 +19,8 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import Visitor, new_table_id, set_visitor_cookie, visitor_of
 from domik.server.http.dates import day_text
 from domik.server.http.errors import HttpError
-from domik.server.http.requests import parse_number, redirect, service
+from domik.server.http.requests import parse_number, redirect, request_origin, service
+from domik.server.live.lan_address import link_for_others
 from domik.server.live.live_tables import LiveTables, check_opening_limit
 from domik.server.pages.deals.attempts import (
     DONE,
@@ -31,11 +33,15 @@ from domik.server.pages.deals.attempts import (
     visitor_attempt,
 )
 from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.pages.tables.profile import save_profile, suggested_animal
+from domik.server.rendering.player_names import check_name_free
 from domik.server.rendering.templates import game_card, render_page, web_words
-from domik.server.store.repositories import KeyValueStore
+from domik.server.store.repositories import KeyValueStore, Person, parse_person
 from domik.table.clock import now
 from domik.table.fair_deal import new_seed
-from domik.table.setup import tidy_name
+from domik.table.names import look_alike
+from domik.table.setup import check_name
+from domik.web.qr import qr_svg
 
 CLUB_KIND, MEMBER_KIND = "club", "club-member"  # key-value kinds: by key, and by club and owner
 CLUB_PREFIX = "club-"
@@ -79,7 +85,7 @@ async def open_club(live_tables: LiveTables, visitor: Visitor, name: str, games:
         raise HttpError(400, Phrase("web.club.bad_deals", {"n": MAX_DEALS}))
     days = DURATIONS.get(lasts, 7)
     seeds = [new_seed() for _ in games]
-    club = Club(new_table_id(), tidy_name(name), list(games), seeds, now(), now() + days * DAY_MS, visitor.owner)
+    club = Club(new_table_id(), check_name(name), list(games), seeds, now(), now() + days * DAY_MS, visitor.owner)
     await live_tables.services.store.key_value.put(CLUB_KIND, "", club.key, msgspec.json.encode(club))
     return club
 
@@ -97,7 +103,7 @@ async def club_members(shelf: KeyValueStore, club: Club) -> dict[str, ClubMember
     return {owner: msgspec.json.decode(kept, type=ClubMember) for owner, kept in found.items()}
 
 
-async def add_member(live_tables: LiveTables, club: Club, visitor: Visitor, name: str) -> None:
+async def add_member(live_tables: LiveTables, club: Club, visitor: Visitor, person: Person) -> None:
     """Add the visitor, or rename them if they are a member already; raises HttpError if closed, full or nameless."""
     shelf = live_tables.services.store.key_value
     members = await club_members(shelf, club)
@@ -105,9 +111,12 @@ async def add_member(live_tables: LiveTables, club: Club, visitor: Visitor, name
         raise HttpError(409, Phrase("web.club.closed"))
     if visitor.owner not in members and len(members) >= MAX_PLAYERS:
         raise HttpError(409, Phrase("web.club.full", {"n": MAX_PLAYERS}))
-    member = ClubMember(tidy_name(name) or visitor.name, visitor.animal, now())
+    member = ClubMember(person.name or visitor.name, person.animal or visitor.animal, now())
     if not member.name:
         raise HttpError(400, Phrase("web.club.no_name"))
+    await check_name_free(live_tables.services.store, member.name, visitor.owner)
+    if any(look_alike(member.name, one.name) for owner, one in members.items() if owner != visitor.owner):
+        raise HttpError(409, Phrase("web.error.name_taken", {"name": member.name}))
     await shelf.put(MEMBER_KIND, club.key, visitor.owner, msgspec.json.encode(member))
 
 
@@ -146,10 +155,19 @@ async def create_club(request: Request) -> Response:
     chosen = [game for game in GAMES if form_text(form, f"game.{game}") == "on"]
     rounds = parse_number(form_text(form, "rounds"), MAX_ROUNDS) or 1
     club = await open_club(live_tables, visitor, form_text(form, "name"), chosen * rounds, form_text(form, "lasts"))
-    if form_text(form, "me").strip() or visitor.name:
-        await add_member(live_tables, club, visitor, form_text(form, "me"))
+    person = parse_person(form_text(form, "me"), form_text(form, "animal"))
+    if person.name or visitor.name:
+        await add_member(live_tables, club, visitor, person)
+    return await redirect_to_club(request, club, visitor, person)
+
+
+async def redirect_to_club(request: Request, club: Club, visitor: Visitor, person: Person) -> Response:
+    """Redirect to the club's page; a name or animal that was given there is the visitor's everywhere."""
     response = redirect(request, f"/club/{club.key}")
     set_visitor_cookie(response, visitor, request)
+    called = Person(person.name or visitor.name, person.animal or visitor.animal, visitor.known)
+    if called.name and (called.name, called.animal) != (visitor.name, visitor.animal):
+        await save_profile(request, response, visitor, called)
     return response
 
 
@@ -164,9 +182,13 @@ async def club_page(request: Request) -> Response:
     waiting += [n for n, state in enumerate(states, 1) if state == OPEN]
     closed = now() >= found.closes
     t = web_words(visitor.language)
+    link = link_for_others(live_tables.services, request_origin(request), f"/club/{found.key}")
     return render_page(
         request,
         "club.html",
+        link=link,
+        qr_code=Markup(qr_svg(link, t("gather.code"))),
+        suggested=suggested_animal(visitor),
         here=request.scope["path"],
         key=found.key,
         title=found.name or t("club.title"),
@@ -225,15 +247,14 @@ def table_link(one: AttemptResult, mine: AttemptResult | None) -> str:
 
 
 async def join_club(request: Request) -> Response:
-    """POST /club/KEY/join {name}."""
+    """POST /club/KEY/join {name, animal}."""
     check_opening_limit(request)
     live_tables, visitor, form = service(request, LiveTables), visitor_of(request), await read_form(request)
     found = await find_club(live_tables.services.store.key_value, request.path_params["key"])
+    person = parse_person(form_text(form, "name"), form_text(form, "animal"))
     async with live_tables.services.opening_lock:
-        await add_member(live_tables, found, visitor, form_text(form, "name"))
-    response = redirect(request, f"/club/{found.key}")
-    set_visitor_cookie(response, visitor, request)
-    return response
+        await add_member(live_tables, found, visitor, person)
+    return await redirect_to_club(request, found, visitor, person)
 
 
 async def play_club_deal(request: Request) -> Response:

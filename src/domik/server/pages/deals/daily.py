@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from domik.games import GAMES
 from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.server.edge.limits import limit_keys
 from domik.server.http.dates import day_text, short_weekday
 from domik.server.http.errors import HttpError, LimitExceeded
 from domik.server.http.requests import redirect, service
@@ -111,19 +113,18 @@ async def attempt_percent(
     """Matchpoint percentage of the visitor's attempt against all people and bots; None if it does not count."""
     found = await attempt_results(live_tables, deal)
     mine = own_result(found, visitor.owner, table.id)
-    return (
-        None
-        if mine is None
-        else matchpoints_against(mine.score, other_scores(found, mine) + await bot_scores(company, deal)).percent
-    )
+    if mine is None:
+        return None
+    others = other_scores(found, mine) + await bot_scores(company, deal, visitor.owner)
+    return matchpoints_against(mine.score, others).percent
 
 
 def other_scores(found: list[AttemptResult], mine: AttemptResult) -> list[int]:
     return [one.score for one in found if one.table != mine.table]
 
 
-async def bot_scores(company: BotField, deal: Deal) -> list[int]:
-    return [one.score for one in await company.games_at(deal)]
+async def bot_scores(company: BotField, deal: Deal, asker: str) -> list[int]:
+    return [one.score for one in await company.games_at(deal, asker)]
 
 
 async def daily_strips(live_tables: LiveTables, company: BotField, day: Day, visitor: Visitor) -> dict[str, DailyStrip]:
@@ -167,7 +168,7 @@ async def daily_page(request: Request) -> Response:
     table = None if visitor.is_new else await attempt_table(live_tables, deal, visitor.owner)
     context = await daily_context(request, deal, day, table)
     if day == today():
-        await service(request, BotField).games_at(deal)  # the first view of the day queues the bot games
+        await service(request, BotField).games_at(deal, visitor.owner)  # the first view of the day queues the bot games
     if (table is not None and table.is_over) or day < today():
         outcome = await load_result(request, deal, day, table)
         return render_page(request, "daily_result.html", **context, **outcome.context())
@@ -191,6 +192,7 @@ async def daily_context(request: Request, deal: Deal, day: Day, table: Table | N
         "is_today": day == today(),
         "hash": deal.hash,
         "next_hash": await next_day_hash(live_tables, deal.game, today()),
+        "ends": datetime.fromtimestamp(today().opens / 1000, UTC).isoformat(),
         "seed": deal.seed if day < today() else "",
         "bots": [name for seat, name in enumerate(names) if seat != deal.seat],
         "half": table is not None and not table.is_over,
@@ -217,7 +219,7 @@ async def load_result(request: Request, deal: Deal, day: Day, table: Table | Non
         if report is None and table.id not in reviews.failed:
             with contextlib.suppress(LimitExceeded):  # requested again at the next view
                 await reviews.enqueue(table)
-    bots = await service(request, BotField).games_at(deal)
+    bots = await service(request, BotField).games_at(deal, limit_keys(request)[0])
     return DailyResult(
         deal,
         day,
@@ -239,7 +241,8 @@ async def result_progress(request: Request) -> Response:
     reviews = service(request, ReviewQueue)
     table = await attempt_table(live_tables, deal, visitor.owner)
     judged = table is not None and await reviews.load(table.id) is not None
-    return json_response({"bots": len(await service(request, BotField).games_at(deal)), "judged": judged})
+    asker = limit_keys(request)[0]
+    return json_response({"bots": len(await service(request, BotField).games_at(deal, asker)), "judged": judged})
 
 
 async def play_daily(request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,11 +13,13 @@ from domik.games import GAMES, game_package
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import new_table_id, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.requests import redirect, service
+from domik.server.http.requests import redirect, request_origin, service
 from domik.server.live.after_game import can_be_duplicated
 from domik.server.live.deal_access import check_revealed
+from domik.server.live.lan_address import link_for_others
 from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
 from domik.server.pages.deals.attempts import (
+    DONE,
     STARTED,
     attempt_results,
     attempt_state,
@@ -28,10 +31,11 @@ from domik.server.pages.deals.attempts import (
 )
 from domik.server.pages.deals.compare import bot_picture, compare_page
 from domik.server.pages.tables.forms import form_text, read_form
-from domik.server.rendering.templates import game_card, render_page
+from domik.server.rendering.templates import game_card, render_page, web_words
 from domik.server.store.repositories import CountedAttempt
 from domik.table import Table
 from domik.table.clock import now
+from domik.web.qr import qr_svg
 
 DUPLICATE_KEY_KIND, DUPLICATE_KIND = (
     "duplicate-of",
@@ -113,8 +117,8 @@ async def duplicate_game(request: Request) -> Response:
     found = await get_or_create_duplicate(live_tables, table, visitor.owner)
     if form_text(await read_form(request), "at_once") != "1":
         return redirect(request, f"/deal/{found.key}")
-    has_tried = await visitor_attempt(request, found.deal()) is not None
-    return await (redirect_to_casual_game if has_tried else redirect_to_attempt)(request, found.deal())
+    is_done = attempt_state(await visitor_attempt(request, found.deal())) == DONE
+    return await (redirect_to_casual_game if is_done else redirect_to_attempt)(request, found.deal())
 
 
 async def duplicate_page(request: Request) -> Response:
@@ -128,12 +132,15 @@ async def duplicate_page(request: Request) -> Response:
     mine = own_result(everybody, visitor.owner, table.id if table else "")
     scores = [one.score for one in everybody]
     title = game_package(found.game)
+    link = link_for_others(live_tables.services, request_origin(request), f"/deal/{found.key}")
     return render_page(
         request,
         "deal.html",
         here=request.scope["path"],
         game=game_card(GAMES[found.game], visitor.language),
         key=found.key,
+        link=link,
+        qr_code=Markup(qr_svg(link, web_words(visitor.language)("gather.code"))),
         by=(found.name, found.animal),
         bots=[name for seat, name in enumerate(seat_names(played, visitor)) if seat != found.seat],
         seat=found.seat,
@@ -154,11 +161,12 @@ async def play_duplicate(request: Request) -> Response:
 
 
 async def play_duplicate_again(request: Request) -> Response:
-    """POST /deal/KEY/again: a casual game of the same deal."""
+    """POST /deal/KEY/again: a casual game of the same deal, once the visitor has finished the attempt that counts."""
     check_opening_limit(request)
-    return await redirect_to_casual_game(
-        request, (await find_duplicate(service(request, LiveTables), request.path_params["key"])).deal()
-    )
+    deal = (await find_duplicate(service(request, LiveTables), request.path_params["key"])).deal()
+    if attempt_state(await visitor_attempt(request, deal)) != DONE:
+        raise HttpError(409, Phrase("web.daily.first"))
+    return await redirect_to_casual_game(request, deal)
 
 
 PAGES = (

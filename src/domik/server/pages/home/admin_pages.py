@@ -7,29 +7,38 @@ import hashlib
 import hmac
 import os
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import visitor_of
-from domik.server.edge.security import Bans
+from domik.server.accounts.visitors import IdentityCache, read_cookie, set_secret_cookie, visitor_of
+from domik.server.edge.security import Bans, allow_player, disallow_player
 from domik.server.hosting import Hosting, parse_address
 from domik.server.http.errors import HttpError, NoSuchTable, TableQuarantined
 from domik.server.http.requests import address_prefix, parse_number, redirect, service
 from domik.server.live.deal_access import Endpoint
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, live_table_of
+from domik.server.live.reports import REPORT_KIND, all_reports
 from domik.server.live.services import Services
+from domik.server.pages.people.sign_in import key_link
 from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.rendering.player_names import check_name_free
 from domik.server.rendering.templates import game_words, render_page
 from domik.server.store import OVER, Store
+from domik.server.store.repositories import Person
 from domik.server.store.store import is_database_url, postgres_module
 from domik.table import Entry, Table
 from domik.table.seating import sit, vote_to_end
+from domik.table.setup import check_name
+from domik.web.qr import qr_svg
 
 COOKIE = "domik_host"
 HOURS_12 = 12 * 3600
@@ -49,7 +58,7 @@ def admin_token(key: str) -> str:
 
 def is_admin(request: Request) -> bool:
     """Whether the browser's cookie matches the key; compared in constant time."""
-    return hmac.compare_digest(request.cookies.get(COOKIE, "").encode(), admin_token(admin_key(request)).encode())
+    return hmac.compare_digest(read_cookie(request, COOKIE).encode(), admin_token(admin_key(request)).encode())
 
 
 def require_admin(request: Request) -> None:
@@ -66,20 +75,22 @@ async def log_in(request: Request) -> Response:
     """POST /host: exchange the key for a cookie valid for 12 hours."""
     given = form_text(await read_form(request), "key").strip()
     if not hmac.compare_digest(given.encode(), admin_key(request).encode()):
-        raise HttpError(403, Phrase("web.error.host_key"))
+        return render_page(request, "host.html", 403, here="/host", is_host=False, is_wrong=True)
     response = done_redirect(request)
-    secure = request.scope["scheme"] == "https"
-    response.set_cookie(
-        COOKIE, admin_token(given), max_age=HOURS_12, httponly=True, samesite="strict", secure=secure, path="/"
-    )
+    set_secret_cookie(response, request, COOKIE, admin_token(given), HOURS_12, "strict")
     return response
 
 
-async def admin_page(request: Request) -> Response:
+async def show_admin_page(request: Request) -> Response:
     """GET /host: the login form, or the page for a logged-in host."""
+    return await admin_page(request)
+
+
+async def admin_page(request: Request, link_for: str = "", link: str = "") -> Response:
+    """The page; with the key link of somebody who was just let in, which is shown only now."""
     bans = service(request, Bans)
     if not is_admin(request):
-        return render_page(request, "host.html", here="/host", is_host=False)
+        return render_page(request, "host.html", here="/host", is_host=False, is_wrong=False)
     done = request.query_params.get("done", "")
     return render_page(
         request,
@@ -91,7 +102,26 @@ async def admin_page(request: Request) -> Response:
         tables=await recent_tables(request),
         banned=sorted(bans.banned.items(), key=lambda one: one[1]),
         word=bans.announcement.text,
+        backups=str(backup_directory(request)),
+        saved=request.query_params.get("file", "") if done == "backed_up" else "",
+        reports=await report_rows(request),
+        known_names=service(request, Hosting).known_names,
+        people=[(owner, one) for owner, one in await service(request, Store).people.list_known() if not one.is_host],
+        link_for=link_for,
+        link=link,
+        qr_code=Markup(qr_svg.__wrapped__(link)) if link else "",
     )
+
+
+async def report_rows(request: Request) -> list[dict[str, Any]]:
+    """What people at tables have reported, the latest first."""
+    found = await all_reports(service(request, Store).key_value)
+    return [{"table": table, "when": iso_time(one.at), "report": one} for table, one in found]
+
+
+def iso_time(ms: int) -> str:
+    """A time of the server, which the page shows by the reader's own clock."""
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="minutes")
 
 
 def load_figures(request: Request) -> list[tuple[str, str]]:
@@ -122,7 +152,7 @@ async def recent_tables(request: Request) -> list[dict[str, Any]]:
             "players": one.players,
             "state": one.state,
             "over": one.state == OVER,
-            "when": time.strftime("%Y-%m-%d %H:%M", time.gmtime(one.touched / 1000)),
+            "when": iso_time(one.touched),
         }
         for one in headers
         if one.game in GAMES
@@ -196,9 +226,6 @@ async def ban_seat(request: Request) -> Response:
     bans = service(request, Bans)
     for owner in sorted(live_table.table.seats[seat].owners):
         await bans.ban(owner, live_table.table.seats[seat].name or "?")
-    for viewer in list(live_table.viewers.values()):
-        if viewer.owner in bans.banned and viewer.outbox is not None:
-            viewer.outbox.close(4403)
     return done_redirect(request, "banned")
 
 
@@ -226,23 +253,77 @@ async def announce(request: Request) -> Response:
     return done_redirect(request, "told")
 
 
-async def backup(request: Request) -> Response:
-    """Write a verified backup next to the data file, or to the directory given by --backups."""
-    require_admin(request)
+def backup_directory(request: Request) -> Path:
+    """Where backups are written: beside the data file, or in the directory given by --backups."""
     hosting = service(request, Hosting)
     beside = "." if is_database_url(hosting.data) else str(Path(hosting.data).absolute().parent)
-    out = Path(hosting.backups or beside) / f"domik-{time.strftime('%Y%m%d-%H%M%S')}.db"
+    return Path(hosting.backups or beside).absolute()
+
+
+async def backup(request: Request) -> Response:
+    """Write a verified backup."""
+    require_admin(request)
+    hosting = service(request, Hosting)
+    out = backup_directory(request) / f"domik-{time.strftime('%Y%m%d-%H%M%S')}.db"
     if is_database_url(hosting.data):
         await asyncio.to_thread(postgres_module("postgres_backup").back_up_database, hosting.data, out, False)
     else:
         from domik.server.store.backup import back_up
 
         await asyncio.to_thread(back_up, Path(hosting.data), out)
-    return done_redirect(request, "backed_up")
+    return redirect(request, f"/host?done=backed_up&file={quote(out.name)}")
 
 
-DONE_KEYS = ("ended", "deleted", "renamed", "banned", "lifted", "told", "backed_up")
-READS: list[tuple[str, Endpoint]] = [("/host", admin_page)]
+# ---- people who may play, where only known ones may -----------------------------------------------------------------
+
+
+async def let_in(request: Request) -> Response:
+    """POST /host/people {name}: let somebody play; the page shows their key link once."""
+    require_admin(request)
+    name = check_name(form_text(await read_form(request), "name"))
+    if not name:
+        raise HttpError(400, Phrase("web.me.no_name"))
+    store = service(request, Store)
+    await check_name_free(store, name, "")
+    secret = await allow_player(store, name)
+    response = await admin_page(request, name, key_link(request, secret))
+    response.headers["cache-control"] = "no-store"
+    return response
+
+
+async def rename_known(request: Request) -> Response:
+    """POST /host/people/rename {owner, name}."""
+    require_admin(request)
+    form, store = await read_form(request), service(request, Store)
+    owner, name = form_text(form, "owner"), check_name(form_text(form, "name"))
+    person = await store.people.read(owner)
+    if not name or not person.is_known:
+        raise HttpError(400, Phrase("web.me.no_name"))
+    await check_name_free(store, name, owner)
+    await store.people.save(owner, Person(name, person.animal, person.known))
+    service(request, IdentityCache).invalidate(owner)
+    return done_redirect(request, "renamed")
+
+
+async def drop_known(request: Request) -> Response:
+    """POST /host/people/drop {owner}: a stranger again; their games stay."""
+    require_admin(request)
+    owner = form_text(await read_form(request), "owner")
+    await disallow_player(service(request, Store), owner)
+    service(request, IdentityCache).invalidate(owner)
+    return done_redirect(request, "dropped")
+
+
+async def close_report(request: Request) -> Response:
+    """POST /host/reports/drop {table}: the reports of a table have been read."""
+    require_admin(request)
+    table = form_text(await read_form(request), "table")
+    await service(request, Store).key_value.delete(REPORT_KIND, "", table)
+    return done_redirect(request, "report_closed")
+
+
+DONE_KEYS = (*("ended", "deleted", "renamed", "banned", "lifted", "told", "backed_up", "dropped", "report_closed"),)
+READS: list[tuple[str, Endpoint]] = [("/host", show_admin_page)]
 WRITES: list[tuple[str, Endpoint]] = [
     ("/host", log_in),
     ("/host/tables/{id}/end", end_game),
@@ -252,4 +333,8 @@ WRITES: list[tuple[str, Endpoint]] = [
     ("/host/ban", ban_address),
     ("/host/word", announce),
     ("/host/backup", backup),
+    ("/host/people", let_in),
+    ("/host/people/rename", rename_known),
+    ("/host/people/drop", drop_known),
+    ("/host/reports/drop", close_report),
 ]

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.games import game_packages
-from domik.puzzles.attempt import question_phrase
-from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.server.accounts.visitors import Visitor, all_cookies, visitor_of
+from domik.server.hosting import Hosting
 from domik.server.http.dates import day_text
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
@@ -19,9 +19,11 @@ from domik.server.pages.deals import daily
 from domik.server.pages.deals.attempts import streak_of
 from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.deals.daily import daily_strips
+from domik.server.pages.home.together_pages import together_for
 from domik.server.pages.learn.lesson_pages import LAST_GAME_COOKIE, StarsByLesson, stars_of
 from domik.server.pages.learn.lessons import game_lessons, games_with_lessons
-from domik.server.pages.learn.puzzle_pages import daily_puzzle, day_number
+from domik.server.pages.learn.puzzle_list import daily_puzzle, picture_path, title_of
+from domik.server.pages.learn.puzzle_pages import day_number
 from domik.server.pages.people.my_games import running_games, tables_of_visitor
 from domik.server.pages.tables.ongoing_games import OngoingGame
 from domik.server.rendering.templates import game_card, game_name, game_words, render_page
@@ -42,6 +44,7 @@ class HomeTile:
     link: str
     number: int = 0
     of: int = 0
+    picture: str = ""
 
 
 def next_lesson(stars: dict[str, StarsByLesson], last: str, language: str) -> HomeTile | None:
@@ -63,8 +66,9 @@ def puzzle_tile(language: str) -> HomeTile | None:
     puzzle = daily_puzzle(day_number())
     if puzzle is None:
         return None
-    question = game_words(puzzle.game, language).say(question_phrase(puzzle))
-    return HomeTile(puzzle.game, game_name(puzzle.game, language), question, f"/puzzles/{puzzle.game}/{puzzle.id}")
+    name, title = game_name(puzzle.game, language), title_of(puzzle, language)
+    link, picture = f"/puzzles/{puzzle.game}/{puzzle.id}", picture_path(puzzle, language)
+    return HomeTile(puzzle.game, name, title, link, picture=picture)
 
 
 async def unfinished_games(
@@ -84,14 +88,16 @@ async def home_page(request: Request) -> Response:
     turns = [one for one in going if one.is_mine]
     known = {header.game for header, _ in found} | stars.keys()
     context: dict[str, Any] = {
+        "together": await together_for(request, visitor),
         "games": [game_card(title, visitor.language) for title in game_packages()],
         "is_back": bool(found or stars or visitor.name),
+        "may_play": visitor.person.is_known or not service(request, Hosting).known_names,
         "known": known,
         "taught": {title.name for title in games_with_lessons()},
         "turns": len(turns),
         "going": (turns or going)[:MAX_SHOWN],
         "puzzle": puzzle_tile(visitor.language),
-        "lesson": next_lesson(stars, request.cookies.get(LAST_GAME_COOKIE, ""), visitor.language),
+        "lesson": next_lesson(stars, all_cookies(request).get(LAST_GAME_COOKIE, ""), visitor.language),
         "tobi": Markup(draw_mascot("talk")),
         "date": day_text(daily.today().date, visitor.language).split(" ", 1),
         "streak": await streak_of(live_tables, visitor, daily.today()),

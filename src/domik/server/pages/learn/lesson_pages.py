@@ -13,7 +13,7 @@ from starlette.responses import Response
 from domik.kernel.phrase import Phrase
 from domik.learn.lesson import STARS
 from domik.learn.practice import restore_practice
-from domik.server.accounts.visitors import YEAR, visitor_of
+from domik.server.accounts.visitors import YEAR, all_cookies, cookie_path, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.pages.learn.lessons import Learner, LessonResponse, find_lesson, game_lessons, games_with_lessons
@@ -125,7 +125,7 @@ def lesson_game(request: Request) -> str:
         if title.name not in known:
             raise HttpError(404, Phrase("web.learn.none", {"game": title.name}))
         return title.name
-    last = request.cookies.get(LAST_GAME_COOKIE, "")
+    last = all_cookies(request).get(LAST_GAME_COOKIE, "")
     return last if last in known else known[0]
 
 
@@ -170,7 +170,7 @@ async def lesson_page(request: Request) -> Response:
         beside=any(id.startswith("duel-") for step in found.steps for id in step.point),
         next=f"/learn/{game}/{after[0]}" if after else f"/learn/{game}",
     )
-    response.set_cookie(LAST_GAME_COOKIE, game, max_age=YEAR, samesite="lax", path="/")
+    response.set_cookie(LAST_GAME_COOKIE, game, max_age=YEAR, samesite="lax", path=cookie_path(request))
     return response
 
 
@@ -185,6 +185,7 @@ async def lesson_step(request: Request) -> Response:
     after = [one.name for one in game_lessons(game)][number:]
     said = coached.coach_context() | {
         "number": number,
+        "is_first": number == 1,
         "next": f"/learn/{game}/{after[0]}" if after else f"/learn/{game}",
     }
     message = coached.message()

@@ -17,6 +17,7 @@ from domik.kernel.drawing import Drawing, ScreenForm
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import GameEvent
+from domik.learn.ending import points_rows, result_phrase, stars_phrase
 from domik.learn.lesson import STARS, Lesson
 from domik.learn.loading import lesson_files, load_lessons
 from domik.learn.practice import MoveFeedback, MoveOutcome, Practice, serialize_practice
@@ -87,7 +88,7 @@ class LessonResponse:
     def play(self, action: int) -> None:
         """Play the learner's move; reaching the goal advances to the next step."""
         practice = self.practice
-        if not action & int(practice.view.legal()) or practice.has_missed:
+        if not action & int(practice.view.legal()):
             return
         self.verdict = practice.play(practice.lesson.match.write(practice.view, action))
         if self.verdict.outcome is MoveOutcome.DONE:
@@ -101,7 +102,7 @@ class LessonResponse:
         practice = self.practice
         if practice.is_finished:
             return "done"
-        if practice.has_missed:
+        if self.verdict.outcome is MoveOutcome.MISSED:
             return "oops"
         if practice.is_waiting:
             return "task"
@@ -118,7 +119,7 @@ class LessonResponse:
     def message(self) -> dict[str, Any]:
         """The JSON message for the page's script, without the coach's markup."""
         practice, drawing, pen = self.practice, self.drawing(), self.pen
-        task = self.state == "task"
+        task = self.state in ("task", "oops")
         return {
             "areas": drawing.areas,
             "cells": drawing.cells | {"prompt": self.prompt(), "acts": ""},
@@ -129,13 +130,13 @@ class LessonResponse:
             "state": self.state,
             "at": practice.at,
             "stars": practice.stars,
-            "point": practice.step.point,
+            "point": practice.point,
             "path": list(drawing.paths.get(self.shown_action.bit_length() - 1, ())) if self.shown_action else [],
         }
 
     def prompt(self) -> str:
         """Text of the ribbon: what to do now."""
-        if self.state == "task":
+        if self.state in ("task", "oops"):
             return self.pen.say(self.practice.lesson.match.prompt(self.practice.view))
         return self.pen.say(Phrase(f"web.learn.now_{self.state}"))
 
@@ -144,21 +145,24 @@ class LessonResponse:
         say = pen.words.say
         state, task = self.state, practice.step.task
         text = say(practice.step.said.phrase())
-        goal = ""
+        goal = say(task.aim.phrase()) if task is not None and practice.is_waiting else ""
         if state == "oops" and task is not None:
-            goal = text.split(". ")[-1]
             text = say(task.miss.phrase() if task.miss else Phrase("learn.missed"))
         elif self.shown_action:
-            action = practice.lesson.match.describe(practice.view, self.shown_action)
-            goal, text = text.split(". ")[-1], say(Phrase("web.learn.way", {"what": action}))
+            action = practice.lesson.match.spoken_phrase(practice.view, self.shown_action)
+            text = say(Phrase("web.learn.way", {"what": action}))
         elif state == "done" and practice.step.task is not None:
             text = say(Phrase("web.learn.well"))
+        result = result_phrase(practice) if state == "done" else None
         heading = HEADING.match(text)
         pose = POSES[state]
         return {
             "state": state,
-            "heading": heading[1] if heading else "",
+            "heading": say(result) if result else heading[1] if heading else "",
             "text": text[heading.end() :] if heading else text,
+            "rows": self.ending_rows() if state == "done" else [],
+            "seats": self.ending_seats(),
+            "stars_said": say(stars_phrase(practice)),
             "goal": goal,
             "at": practice.at,
             "steps": len(practice.lesson.steps),
@@ -169,9 +173,23 @@ class LessonResponse:
             "title": say(practice.lesson.title.phrase()),
             "clause": practice.step.clause,
             "game": practice.lesson.match.package.name,
-            "news": [self.event_line(event) for event in self.verdict.events if event.seat][-MAX_EVENTS:],
-            "tobi": Markup(draw_mascot("point-left" if pose == "talk" and practice.step.point else pose)),
+            "news": self.news_lines() if state != "done" else [],
+            "tobi": Markup(draw_mascot("point-left" if pose == "talk" and practice.point else pose)),
         }
+
+    def news_lines(self) -> list[tuple[Markup, str]]:
+        """What the other players did last."""
+        return [self.event_line(event) for event in self.verdict.events if event.seat][-MAX_EVENTS:]
+
+    def ending_rows(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Where the points of a whole game came from."""
+        return [(self.pen.words.say(row.what), row.points) for row in points_rows(self.practice)]
+
+    def ending_seats(self) -> list[tuple[Markup, str]]:
+        """Portrait and name of every player."""
+        you = self.learner.name or self.pen.words.say(Phrase("web.learn.you"))
+        seats = range(self.practice.lesson.match.seats)
+        return [(Markup(self.pen.face(k, ANIMALS[k], 24)), NAMES[k - 1] if k else you) for k in seats]
 
     def event_line(self, event: GameEvent) -> tuple[Markup, str]:
         """Portrait and text of what another player did."""

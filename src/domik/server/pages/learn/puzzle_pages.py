@@ -1,10 +1,8 @@
-"""Puzzle pages: the list, a puzzle on its board, and replies to attempts. The page itself keeps the moves so far."""
+"""A puzzle on its board, and replies to attempts. The page itself keeps the moves so far."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from markupsafe import Markup
@@ -12,23 +10,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.games import GAMES
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, PlayerInfo
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import GameEvent
 from domik.language.option_names import option_summary
 from domik.puzzles import PAR, Puzzle, find_puzzle_by_id, load_puzzles
-from domik.puzzles.attempt import SOLVED, WRONG, AttemptReply, PuzzleAttempt, question_phrase, theme_phrase
-from domik.puzzles.progress import estimate_rating, next_puzzle, puzzle_of_the_day, rated_answers
-from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.puzzles.attempt import ANSWER, RIGHT_SO_FAR, SOLVED, WRONG, AttemptReply, PuzzleAttempt
+from domik.puzzles.explanation import question_phrase, tempting_option, title_phrase
+from domik.puzzles.progress import days_in_a_row, estimate_rating, next_puzzle, rated_answers
+from domik.reviews.phrases import hundredths, signed_points
+from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.learn.lessons import ANIMALS, NAMES, Learner
-from domik.server.pages.tables.board_pages import picture_response
 from domik.server.pages.tables.forms import read_form
 from domik.server.pages.tables.table_pages import board_page
 from domik.server.rendering.renderers import cached_player, draw_view, requested_form, words_pen
 from domik.server.rendering.responses import json_response
-from domik.server.rendering.templates import game_name, game_words, render_page, render_template, web_words
+from domik.server.rendering.templates import game_words, render_template, web_words
 from domik.server.store.repositories import PuzzleAttemptRepository
 from domik.table.clock import DAY, now
 from domik.web.mascot import draw_mascot
@@ -43,12 +43,6 @@ def find_puzzle(game: str, id: str) -> Puzzle:
     if found is None:
         raise HttpError(404, Phrase("web.puzzle.none", {"id": id[:40]}))
     return found
-
-
-def daily_puzzle(day: int) -> Puzzle | None:
-    """The puzzle of the day, with the games in rotation; None if no game has puzzles."""
-    shelves = [puzzles for game in GAMES if (puzzles := load_puzzles(game))]
-    return puzzle_of_the_day(shelves[day % len(shelves)], day // len(shelves)) if shelves else None
 
 
 def day_number() -> int:
@@ -78,70 +72,113 @@ class PuzzleResponse:
         self.attempt = resume_attempt(puzzle, parse_moves(tried))
         self.pen = words_pen(reader.language, puzzle.game, reader.form)
         self.reply: AttemptReply | None = None
-        self.answer_path: tuple[str, ...] = ()  # element ids of the answer's path, once it was asked for
+        self.tried_action = -1
+        self.played_path: tuple[str, ...] = ()  # element ids of the move that was played, for its ring
 
     def run_command(self, do: str, action: str) -> None:
-        """Try a move, give a hint, or show the answer; raises HttpError 400 for an illegal move."""
+        """Try a move or show the answer; raises HttpError 400 for an illegal move."""
         if do == "try":
             if not (action.isascii() and action.isdecimal() and len(action) < 3 and self.attempt.is_legal(int(action))):
                 raise HttpError(400, Phrase("web.review.no_action"))
-            self.reply = self.attempt.try_move(int(action))
-        elif do == "hint":
-            self.reply = AttemptReply("hint", Phrase("puzzle.about", {"theme": theme_phrase(self.puzzle.theme)}))
+            self.tried_action = int(action)
+            self.played_path = self.path_of(self.tried_action)
+            self.reply = self.attempt.try_move(self.tried_action)
         elif do == "answer":
-            self.reply = self.show_answer()
+            number = self.attempt.solution()
+            self.played_path = self.path_of(number) if number is not None else ()
+            self.reply = self.attempt.show_answer()
 
-    def show_answer(self) -> AttemptReply:
-        """Reply with the correct move, and remember its path on the board."""
-        number = self.attempt.solution()
-        if number is None:
-            return AttemptReply("answer", Phrase("puzzle.begin_again"))
-        self.answer_path = tuple(self.drawing().paths.get(number, ()))
-        return AttemptReply("answer", Phrase("web.puzzle.answer", {"what": self.attempt.move_phrase(number)}))
+    def path_of(self, number: int) -> tuple[str, ...]:
+        return tuple(self.drawing().paths.get(number, ()))
 
     @property
     def state(self) -> str:
         """ "ask" before any command, then the kind of the reply."""
         return "ask" if self.reply is None else self.reply.kind
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the next click on the board is a try."""
+        return self.state in ("ask", RIGHT_SO_FAR)
+
+    def players(self) -> list[PlayerInfo]:
+        me = cached_player(self.learner.name or self.pen.say(Phrase("web.learn.you")), ANIMALS[0], False, True)
+        seats = self.attempt.match.seats
+        others = [cached_player(NAMES[k], ANIMALS[k + 1], True, True) for k in range(seats - 1)]
+        return [*others[: self.puzzle.seat], me, *others[self.puzzle.seat :]]
+
     def drawing(self) -> Drawing:
-        match, reader = self.attempt.match, self.learner
-        me = cached_player(reader.name or self.pen.say(Phrase("web.learn.you")), ANIMALS[0], False, True)
-        others = [cached_player(NAMES[k], ANIMALS[k + 1], True, True) for k in range(match.seats - 1)]
-        players = [*others[: self.puzzle.seat], me, *others[self.puzzle.seat :]]
-        view = self.attempt.view
-        return draw_view(match, view, players, reader.language, reader.form, reader.text_only).flatten()
+        """The board: with the move that was tried, or the question's own position."""
+        board = self.reply.board if self.reply is not None else None
+        view, reader = board or self.attempt.view, self.learner
+        match = self.attempt.match
+        return draw_view(match, view, self.players(), reader.language, reader.form, reader.text_only).flatten()
 
     def message(self) -> dict[str, Any]:
         """The JSON message for the page's script, without the panel's markup."""
-        drawing, over = self.drawing(), self.state == SOLVED
-        refusals = {} if over else drawing.refusals
+        drawing = self.drawing()
+        refusals = drawing.refusals if self.is_open else {}
+        ribbon = question_phrase(self.puzzle) if self.is_open else Phrase(f"web.puzzle.now_{self.state}")
         return {
             "areas": drawing.areas,
-            "cells": drawing.cells | {"prompt": self.pen.say(question_phrase(self.puzzle)), "acts": ""},
-            "paths": [] if over else [[number, *path] for number, path in drawing.paths.items()],
+            "cells": drawing.cells | {"prompt": self.pen.say(ribbon), "acts": ""},
+            "paths": [[number, *path] for number, path in drawing.paths.items()] if self.is_open else [],
             "no": {id: (no.clause, self.pen.say(no.reason)) for id, no in refusals.items()},
-            "mine": not over,
+            "mine": self.is_open,
             "state": self.state,
             "tried": ".".join(map(str, self.attempt.tried)),
-            "path": list(self.answer_path),
+            "path": [] if self.is_open else list(self.played_path),
         }
 
     def panel_context(self) -> dict[str, Any]:
-        """Template context of the panel; it reveals nothing about the solution before it is found or asked for."""
-        say, puzzle = self.pen.say, self.puzzle
-        text = self.reply.said if self.reply is not None else question_phrase(puzzle)
+        """Template context of the panel; it tells no figures of the proof before the answer."""
+        puzzle, reply = self.puzzle, self.reply
+        is_known = self.state in (SOLVED, ANSWER)
         shares = puzzle.solved
-        levels = (("easy", shares.easy), ("normal", shares.normal), ("hard", shares.hard))
         return {
             "state": self.state,
-            "text": say(text),
+            "title": self.pen.say(title_phrase(puzzle)),
+            "heading": self.pen.say(reply.said) if reply is not None and reply.why is not None else "",
+            "text": self.pen.say(self.text_phrase()),
             "is_wrong": self.state == WRONG,
             "is_solved": self.state == SOLVED,
+            "is_shown": self.state == ANSWER,
             "is_par": puzzle.kind == PAR,
-            "levels": levels if self.state in (SOLVED, "answer") else (),
-            "theme": say(theme_phrase(puzzle.theme)) if self.state == SOLVED else "",
+            "has_begun": bool(self.attempt.tried),
+            "follows": [self.follow_line(one) for one in reply.follows] if reply is not None else [],
+            "chances": self.chances() if is_known else None,
+            "rows": self.cost_rows() if self.state == WRONG else [],
+            "levels": (("easy", shares.easy), ("normal", shares.normal), ("hard", shares.hard)) if is_known else (),
         }
+
+    def text_phrase(self) -> Phrase:
+        """The sentence of the panel: the question, what a wrong move costs, or why the answer is best."""
+        if self.reply is None:
+            return question_phrase(self.puzzle)
+        return self.reply.why or self.reply.said
+
+    def follow_line(self, event: GameEvent) -> tuple[Markup, str]:
+        """Portrait and text of one move that may follow."""
+        player = self.players()[event.seat]
+        return Markup(self.pen.face(event.seat, player.animal, 22)), self.pen.say(event.what)
+
+    def chances(self) -> tuple[int, int] | None:
+        """Games won of a hundred with the answer and with the tempting move; None where no such number was measured."""
+        tempting = tempting_option(self.puzzle)
+        searched = tempting.searched if tempting is not None else None
+        if searched is None:
+            return None
+        return hundredths(searched.chance + searched.lost_chance), hundredths(searched.chance)
+
+    def cost_rows(self) -> list[tuple[str, str]]:
+        """Where the points go that a wrong move costs, by clause; empty where it was not measured."""
+        tried = self.puzzle.option(self.tried_action)
+        if tried is None or not tried.clauses:
+            return []
+        say = self.pen.say
+        total = sum(one.points for one in tried.clauses)
+        rows = [(say(one.what), say(signed_points(-one.points))) for one in tried.clauses]
+        return [*rows, (say(Phrase("web.puzzle.together")), say(signed_points(-total)))]
 
 
 def resume_attempt(puzzle: Puzzle, tried: list[int]) -> PuzzleAttempt:
@@ -153,18 +190,7 @@ def resume_attempt(puzzle: Puzzle, tried: list[int]) -> PuzzleAttempt:
     return attempt
 
 
-MAX_SHOWN = 12
-RATED_REPLIES = (SOLVED, WRONG, "hint", "answer")  # replies that are recorded as an outcome
-
-
-@dataclass(frozen=True)
-class PuzzleCard:
-    game: str
-    id: str
-    name: str  # localized name of the game
-    title: str
-    dots: int
-    tried: bool | None
+RATED_REPLIES = (SOLVED, WRONG, ANSWER)  # replies that are recorded as an outcome
 
 
 def attempts_repository(request: Request) -> PuzzleAttemptRepository:
@@ -172,105 +198,53 @@ def attempts_repository(request: Request) -> PuzzleAttemptRepository:
     return live_tables.services.store.puzzles
 
 
-async def puzzles_page(request: Request) -> Response:
-    """GET /puzzles: the puzzle of the day, and puzzles suited to the reader's rating."""
-    visitor = visitor_of(request)
-    chosen = request.query_params.get("game", "")
-    again = request.query_params.get("show", "") == "again"
-    games = [game for game in GAMES if load_puzzles(game)]
-    chosen = chosen if chosen in games else ""
-    rows: list[list[PuzzleCard]] = []
-    ratings = []
-    for game in [chosen] if chosen else games:
-        tries = await attempts_repository(request).final_outcomes(visitor.owner, game)
-        puzzles = load_puzzles(game)
-        rating = estimate_rating(
-            rated_answers(await attempts_repository(request).first_outcomes(visitor.owner, game), puzzles)
-        )
-        ratings.append((game_name(game, visitor.language), rating, len(tries), sum(tries.values())))
-        fitting = pick_puzzles(puzzles, tries, again)
-        rows.append([puzzle_card(one, visitor, tries.get(one.id)) for one in fitting])
-    day = daily_puzzle(day_number())
-    return render_page(
-        request,
-        "puzzles.html",
-        here=request.scope["path"],
-        day=puzzle_card(day, visitor, None) if day is not None else None,
-        question=game_words(day.game, visitor.language).say(question_phrase(day)) if day is not None else "",
-        cards=[one for some in zip_longest(*rows) for one in some if one is not None][:MAX_SHOWN],  # games interleaved
-        games=[(game, game_name(game, visitor.language)) for game in games],
-        chosen=chosen,
-        again=again,
-        ratings=[one for one in ratings if one[2]],
-    )
-
-
-def pick_puzzles(puzzles: tuple[Puzzle, ...], tries: dict[str, bool], again: bool) -> list[Puzzle]:
-    """Failed puzzles if `again`, else untried ones nearest to the reader's rating."""
-    if again:
-        return [one for one in puzzles if tries.get(one.id) is False]
-    found: list[Puzzle] = []
-    seen = dict(tries)
-    while len(found) < MAX_SHOWN and (one := next_puzzle(puzzles, seen)) is not None:
-        found.append(one)
-        seen[one.id] = True
-    return found
-
-
-def puzzle_card(puzzle: Puzzle, visitor: Visitor, tried: bool | None) -> PuzzleCard:
-    """Entry of the list; the theme is its title only once it is solved, since it would be a hint."""
-    if tried:
-        title = game_words(puzzle.game, visitor.language).say(theme_phrase(puzzle.theme))
-    else:
-        title = puzzle_stage(puzzle, web_words(visitor.language))
-    title = title[:1].upper() + title[1:]
-    name = game_name(puzzle.game, visitor.language)
-    return PuzzleCard(puzzle.game, puzzle.id, name, title, difficulty_dots(puzzle.rating), tried)
-
-
-def puzzle_stage(puzzle: Puzzle, t: Callable[..., str]) -> str:
-    """Neutral title of an unsolved puzzle: number of players and of the move."""
-    return t("puzzle.alone" if puzzle.seats == 1 else "puzzle.players", n=puzzle.seats, move=len(puzzle.moves) + 1)
-
-
 async def puzzle_page(request: Request) -> Response:
     """GET /puzzles/GAME/ID: the table page with the question in place of log and chat."""
     visitor = visitor_of(request)
     found = find_puzzle(request.path_params["game"], request.path_params["puzzle"])
     match = found.record().match
-    t = web_words(visitor.language)
-    ways = [puzzle_stage(found, t), *option_summary(match, game_words(found.game, visitor.language))]
-    return board_page(request, "puzzle.html", match.package, ways=ways, puzzle=found.id, seats_at_table=found.seats)
-
-
-async def puzzle_picture(request: Request) -> Response:
-    """The position as a small image for lists."""
-    found = find_puzzle(request.path_params["game"], request.path_params["puzzle"])
-    visitor = visitor_of(request)
-    return picture_response(
-        request, found.game, PuzzleResponse(found, "", Learner(visitor.language, "desk", False, visitor.name)).drawing()
+    words = game_words(found.game, visitor.language)
+    ways = [puzzle_players(found, web_words(visitor.language)), *option_summary(match, words)]
+    title = words.say(title_phrase(found))
+    return board_page(
+        request,
+        "puzzle.html",
+        match.package,
+        ways=ways,
+        puzzle=found.id,
+        puzzle_title=title,
+        seats_at_table=found.seats,
     )
 
 
+def puzzle_players(puzzle: Puzzle, t: Callable[..., str]) -> str:
+    """How many play, in words."""
+    return t("puzzle.alone") if puzzle.seats == 1 else t("puzzle.players", n=puzzle.seats)
+
+
 async def puzzle_step(request: Request) -> Response:
-    """JSON for the page's script: position, attempt, hint or answer; only the first outcome counts for the rating."""
+    """JSON for the page's script: position, attempt or answer; only the first outcome counts for the rating."""
     found = find_puzzle(request.path_params["game"], request.path_params["puzzle"])
-    visitor = visitor_of(request)
+    visitor, attempts, puzzles = visitor_of(request), attempts_repository(request), load_puzzles(found.game)
     wished = request.query_params if request.method == "GET" else await read_form(request)
     asked = {key: str(wished.get(key, "")) for key in ("tried", "do", "action", "form", "letters")}
     reader = Learner(visitor.language, requested_form(asked), asked["letters"] == "1", visitor.name)
     view = PuzzleResponse(found, asked["tried"], reader)
+    before = await attempts.first_outcomes(visitor.owner, found.game)
     if request.method == "POST":
         view.run_command(asked["do"], asked["action"])
         if view.state in RATED_REPLIES:
-            await attempts_repository(request).save(visitor.owner, found.game, found.id, view.state == SOLVED)
-    tries = await attempts_repository(request).final_outcomes(visitor.owner, found.game)
-    firsts = await attempts_repository(request).first_outcomes(visitor.owner, found.game)
-    following = next_puzzle(load_puzzles(found.game), tries | {found.id: True})
+            await attempts.save(visitor.owner, found.game, found.id, view.state == SOLVED)
+    firsts = await attempts.first_outcomes(visitor.owner, found.game)
+    tries = await attempts.final_outcomes(visitor.owner, found.game)
+    following = next_puzzle(puzzles, tries | {found.id: True})
     said = view.panel_context() | {
         "next": f"/puzzles/{found.game}/{following.id}" if following else "/puzzles",
-        "rating": estimate_rating(rated_answers(firsts, load_puzzles(found.game))),
-        "people": await attempts_repository(request).first_try_percent(found.game, found.id),
+        "is_first": found.id not in before,
+        "rating_before": estimate_rating(rated_answers(before, puzzles)),
+        "rating": estimate_rating(rated_answers(firsts, puzzles)),
+        "days": days_in_a_row(await attempts.days(visitor.owner), day_number()),
+        "people": await attempts.first_try_percent(found.game, found.id),
         "dots": difficulty_dots(found.rating),
         "tobi": Markup(draw_mascot(PUZZLE_POSES.get(view.state, "talk"))),
     }
@@ -283,9 +257,6 @@ async def puzzle_step(request: Request) -> Response:
 
 
 PUZZLE_POSES = {SOLVED: "cheer", WRONG: "kind", "on": "cheer"}
-PAGES = (("/puzzles", puzzles_page), ("/puzzles/{game}/{puzzle}", puzzle_page))
-READS = (
-    ("/puzzles/{game}/{puzzle}/picture", puzzle_picture),
-    ("/puzzles/{game}/{puzzle}/step", puzzle_step),
-)
+PAGES = (("/puzzles/{game}/{puzzle}", puzzle_page),)
+READS = (("/puzzles/{game}/{puzzle}/step", puzzle_step),)
 WRITES = (("/puzzles/{game}/{puzzle}/step", puzzle_step),)

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import COOKIE, IdentityCache, visitor_of
+from domik.server.accounts.visitors import COOKIE, IdentityCache, delete_cookies, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import redirect, service
 from domik.server.live.live_tables import LiveTables
@@ -42,8 +42,7 @@ async def erase_me(request: Request) -> Response:
         await erase_person(service(request, Store), visitor.owner, service(request, LiveTables))
         service(request, IdentityCache).invalidate(visitor.owner)
     response = redirect(request, "/games")
-    for name in (COOKIE, "name", "animal"):
-        response.delete_cookie(name, path="/")
+    delete_cookies(response, request, COOKIE, "name", "animal")
     return response
 
 

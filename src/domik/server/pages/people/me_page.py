@@ -11,8 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import IdentityCache, Visitor, set_person_cookies, set_visitor_cookie, visitor_of
-from domik.server.edge.security import allow_player, disallow_player, is_name_taken
+from domik.server.accounts.visitors import (
+    IdentityCache,
+    Visitor,
+    delete_cookies,
+    set_person_cookies,
+    set_visitor_cookie,
+    visitor_of,
+)
+from domik.server.edge.security import allow_player, disallow_player
 from domik.server.hosting import Hosting
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HttpError
@@ -34,11 +41,12 @@ from domik.server.pages.people.sign_in import (
     verify_sign_in,
 )
 from domik.server.pages.tables.forms import form_text, read_form
-from domik.server.pages.tables.profile import save_profile, suggested_person
+from domik.server.pages.tables.profile import save_profile, suggested_animal
+from domik.server.rendering.player_names import is_name_taken
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import Store
 from domik.server.store.repositories import Person, parse_person
-from domik.table.setup import tidy_name
+from domik.table.setup import check_name
 from domik.web.qr import qr_svg
 
 PROFILE_PARTS = ("statistics", "ratings", "rivals", "exercise")  # parts of a public profile
@@ -57,9 +65,11 @@ class AccountDeviceRow:
 
 
 def return_path(text: str) -> str:
-    """The path to go back to if it is one of our tables, else empty; prevents open redirects."""
-    id = text.removeprefix("/t/")
-    return text if text.startswith("/t/") and id.isalnum() and len(id) < 40 else ""
+    """The path to go back to if it is one of ours that ask for a name, else empty; prevents open redirects."""
+    if text in ("/together", "/pairing", "/notices", "/evening"):
+        return text
+    folder, _, id = text.rpartition("/")
+    return text if folder in ("/t", "/evening") and id.isalnum() and len(id) < 40 else ""
 
 
 async def device_rows(store: Store, visitor: Visitor) -> list[AccountDeviceRow]:
@@ -81,7 +91,7 @@ async def render_me_page(request: Request, visitor: Visitor, **more: Any) -> Res
     shown = None if visitor.is_new else await store.profiles.visible_parts(visitor.owner)
     known = await store.people.list_known() if visitor.person.is_host else []
     context: dict[str, Any] = {
-        "person": suggested_person(visitor),
+        "person": Person(visitor.name, suggested_animal(visitor), visitor.known),
         "back": return_path(asked.get("back", "")),
         "said": asked.get("said", "") if asked.get("said", "") in NOTICES else "",
         "devices": [] if visitor.is_new else await device_rows(store, visitor),
@@ -123,7 +133,7 @@ async def change_name(request: Request) -> Response:
     person = Person(person.name, person.animal or visitor.animal, visitor.known)
     store = service(request, Store)
     shown = await store.profiles.visible_parts(visitor.owner)
-    if service(request, Hosting).known_names and await is_name_taken(store, person.name, visitor.owner):
+    if await is_name_taken(store, person.name, visitor.owner):
         return redirect_to_me(request, "name_taken")
     if shown is not None and not await store.profiles.claim(visitor.owner, person.name, shown):
         return redirect_to_me(request, "name_taken")
@@ -157,11 +167,10 @@ async def remove_device(request: Request) -> Response:
     form = await read_form(request)
     visitor = visitor_of(request)
     device = form_text(form, "device")
-    await sign_out_device(request, visitor.owner, device)
+    await sign_out_device(request, visitor, device)
     response = redirect_to_me(request, "let_go" if device == visitor.device else "sent_away")
     if device == visitor.device:
-        for name in ("name", "animal"):
-            response.delete_cookie(name, path="/")
+        delete_cookies(response, request, "name", "animal")
     return response
 
 
@@ -190,7 +199,7 @@ async def finish_sign_in(request: Request, visitor: Visitor) -> Response:
     identities = service(request, IdentityCache)
     response = redirect_to_me(request, "came")
     set_visitor_cookie(response, visitor, request)
-    set_person_cookies(response, (await identities.resolve(visitor.device)).person)
+    set_person_cookies(response, (await identities.resolve(visitor.device)).person, request)
     return response
 
 
@@ -226,10 +235,10 @@ async def add_known_player(request: Request) -> Response:
     """POST /me/known: add a player to the allowlist; their login link is shown only now."""
     require_host(request)
     store = service(request, Store)
-    name = tidy_name(form_text(await read_form(request), "name"))
+    name = check_name(form_text(await read_form(request), "name"))
     if not name:
         raise HttpError(400, Phrase("web.me.no_name"))
-    if await is_name_taken(store, name):
+    if await is_name_taken(store, name, ""):
         return redirect_to_me(request, "name_taken")
     link = key_link(request, await allow_player(store, name))
     return await render_me_page(
@@ -247,9 +256,11 @@ async def remove_known_player(request: Request) -> Response:
     return redirect_to_me(request, "unknown")
 
 
-PAGES = (("/me", show_me_page), ("/key", show_key_page))
-WRITES = (
-    *(("/me", change_name), ("/me/key", create_key), ("/me/key/drop", delete_key), ("/me/device", remove_device)),
+PAGES = (("/me", show_me_page),)
+WRITES = (("/me", change_name),)
+SIGN_IN_PAGES = (("/key", show_key_page),)
+SIGN_IN_WRITES = (
+    *(("/me/key", create_key), ("/me/key/drop", delete_key), ("/me/device", remove_device)),
     *(
         ("/key", submit_key),
         ("/me/page", publish_profile),
@@ -265,7 +276,7 @@ async def create_passkey(request: Request) -> Response:
     credential = await read_credential(request)
     has = await services.store.passkeys.list_for(visitor.owner)
     key = (
-        verify_registration(request, services, visitor, credential)
+        await verify_registration(request, services, visitor, credential)
         if len(has) < MAX_PASSKEYS and not visitor.is_new
         else None
     )
@@ -288,7 +299,7 @@ async def sign_in_with_passkey(request: Request) -> Response:
     visitor, services = visitor_of(request), service(request, Services)
     credential = await read_credential(request)
     key = await services.store.passkeys.get(credential_id(credential))
-    uses = verify_sign_in(request, services, visitor, key, credential) if key is not None else None
+    uses = await verify_sign_in(request, services, visitor, key, credential) if key is not None else None
     if key is None or uses is None:
         raise HttpError(403, Phrase("web.passkey.unknown"))
     await services.store.passkeys.set_use_count(key.id, uses)

@@ -21,6 +21,8 @@ from domik.server.http.dates import time_ago
 from domik.server.http.requests import service
 from domik.server.live.game_results import TableResult, results_of
 from domik.server.live.live_tables import MAX_UNFINISHED, LiveTables
+from domik.server.pages.learn.lesson_pages import stars_of
+from domik.server.pages.people.badges import Badge, earned_badges
 from domik.server.pages.people.ratings import PlayerRating, Ratings, format_rating
 from domik.server.pages.review.review_queue import ReviewQueue
 from domik.server.pages.tables.ongoing_games import MINE, OngoingGame, PlayerFace, ongoing_game
@@ -31,6 +33,7 @@ from domik.server.store import OVER, PLAYING, TableHeader
 from domik.web.plots import COLOURS, sparkline
 
 PLOTTED_GAMES = 30
+NO_PLOT = Markup("")
 MAX_CLAUSES = 5
 
 
@@ -156,6 +159,7 @@ class StatisticsCard:
     places: tuple[int, int, int]
     clauses: list[tuple[str, str, str]]  # clause, label, points per game
     rating: tuple[str, str] | None = None  # rating and its uncertainty; empty texts while it is unreliable
+    rating_plot: Markup = NO_PLOT  # how it went; empty while it is unreliable
 
 
 async def tables_of_visitor(request: Request, visitor: Visitor) -> list[tuple[TableHeader, int]]:
@@ -210,9 +214,7 @@ def clause_label(words: Words, clause: str) -> str:
     return words.say(phrase) if words.has(phrase.key) else clause
 
 
-def statistics_card(
-    sums: GameStatistics, at: int, language: str, rating: tuple[str, str] | None = None
-) -> StatisticsCard:
+def statistics_card(sums: GameStatistics, at: int, language: str, found: PlayerRating | None = None) -> StatisticsCard:
     title = game_package(sums.game)
     t = web_words(language)
     words = words_pen(language, sums.game).words
@@ -235,8 +237,18 @@ def statistics_card(
             (clause, clause_label(words, clause), format_average(points, sums.game))
             for clause, points in sums.top_clauses()
         ],
-        rating,
+        format_rating(found) if found is not None else None,
+        rating_plot(found, language),
     )
+
+
+def rating_plot(found: PlayerRating | None, language: str) -> Markup:
+    """How a rating went, once it is shown and has changed."""
+    if found is None or len(found.history) < 2 or not format_rating(found)[0]:
+        return NO_PLOT
+    history = found.history[-PLOTTED_GAMES:]
+    label = web_words(language)("player.rating_went", first=f"{history[0]:.0f}", last=f"{history[-1]:.0f}")
+    return Markup(sparkline(history, label, COLOURS[0]))
 
 
 async def statistics_cards(
@@ -249,8 +261,9 @@ async def statistics_cards(
         if result.is_complete and (report := await reviews.load(result.id)) is not None:
             sums[result.game].add_review(report, seat)
     order = list(GAMES)
-    stood = {game: format_rating(found) for game, found in ratings.items()}
-    return [statistics_card(sums[game], order.index(game), language, stood.get(game)) for game in order if game in sums]
+    return [
+        statistics_card(sums[game], order.index(game), language, ratings.get(game)) for game in order if game in sums
+    ]
 
 
 async def results_for(request: Request, found: list[tuple[TableHeader, int]]) -> list[tuple[TableResult, int]]:
@@ -259,6 +272,16 @@ async def results_for(request: Request, found: list[tuple[TableHeader, int]]) ->
     seats = {header.id: seat for header, seat in found if header.state == OVER}
     known = await results_of(live_tables, list(seats))
     return sorted(((known[id], seat) for id, seat in seats.items() if id in known), key=lambda one: -one[0].at)
+
+
+async def badges_of(request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]) -> list[Badge]:
+    """The visitor's first times, over all games."""
+    if visitor.is_new:
+        return []
+    store = service(request, LiveTables).services.store
+    puzzles = {game: list((await store.puzzles.first_outcomes(visitor.owner, game)).values()) for game in GAMES}
+    lessons = sum(len(won) for won in (await stars_of(store, visitor.owner)).values())
+    return earned_badges(await results_for(request, found), puzzles, lessons)
 
 
 async def games_page(request: Request) -> Response:
@@ -281,6 +304,7 @@ async def games_page(request: Request) -> Response:
             for title in game_packages()
             if any(header.game == title.name for header, _ in everything)
         ],
+        "badges": await badges_of(request, visitor, everything),
         "chosen": chosen,
         "full": asked.get("full") == "1",
         "most": MAX_UNFINISHED,

@@ -93,6 +93,7 @@ class Comparison:
 class PlayerRating:
     rating: Rating
     comparisons: int  # opponents over all games
+    history: tuple[float, ...] = ()  # the rating after each day with a game, the oldest first
 
 
 def format_rating(found: PlayerRating) -> tuple[str, str]:
@@ -129,6 +130,7 @@ def compute_ratings(comparisons: Iterable[Comparison]) -> dict[str, dict[str, Pl
 def compute_game_ratings(days: Mapping[int, list[Comparison]]) -> dict[str, PlayerRating]:
     """Ratings of one game by owner, from its comparisons by day; a day is one rating period."""
     known: dict[str, tuple[Rating, int, int]] = {}  # rating, its day, comparisons
+    went: dict[str, list[float]] = defaultdict(list)
     for day in sorted(days):
         duels: dict[str, list[tuple[str, float]]] = defaultdict(list)
         for one in days[day]:
@@ -140,8 +142,11 @@ def compute_game_ratings(days: Mapping[int, list[Comparison]]) -> dict[str, Play
         for name, games in duels.items():
             rating = update_rating(before[name], [(before[rival], score) for rival, score in games])
             known[name] = rating, day, len(games) + (known[name][2] if name in known else 0)
+            went[name].append(rating.value)
     latest = max(days, default=0)
-    return {name: PlayerRating(rating_on_day(one, latest + 1), one[2]) for name, one in known.items()}
+    return {
+        name: PlayerRating(rating_on_day(one, latest + 1), one[2], tuple(went[name])) for name, one in known.items()
+    }
 
 
 def rating_on_day(one: tuple[Rating, int, int] | None, day: int) -> Rating:

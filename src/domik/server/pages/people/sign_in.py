@@ -7,7 +7,8 @@ import hashlib
 import hmac
 import ipaddress
 import json
-from base64 import urlsafe_b64encode
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -23,6 +24,7 @@ from domik.server.http.outbox import CLOSE_RECONNECT
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
 from domik.server.live.services import Services
+from domik.server.pages.tables.device_pages import revoke_all_links
 from domik.server.rendering.templates import web_words
 from domik.server.store import Store
 from domik.server.store.repositories import Passkey
@@ -76,11 +78,22 @@ async def sign_in_as(request: Request, visitor: Visitor, owner: str) -> None:
     reconnect_device(request, visitor.device)
 
 
-async def sign_out_device(request: Request, owner: str, device: str) -> None:
-    """Remove a device from its owner and reconnect its open pages."""
+async def sign_out_device(request: Request, visitor: Visitor, device: str) -> None:
+    """Remove a device from the visitor's identity and reconnect its open pages.
+
+    One that is sent away by another cannot come back: the login key, which it may have made or come by, passkeys made
+    there (or nobody knows where), and unused links to tables are revoked as well.
+    """
     live_tables = service(request, LiveTables)
-    await live_tables.services.store.devices.delete(device, owner)
+    store, owner = live_tables.services.store, visitor.owner
+    if device not in [one.id for one in await store.devices.list_for(owner)]:
+        return
+    await store.devices.delete(device, owner)
     reconnect_device(request, device)
+    if device != visitor.device:
+        await store.login_keys.delete(owner)
+        await store.passkeys.delete_made_on(owner, device)
+        await revoke_all_links(request, owner)
 
 
 def reconnect_device(request: Request, device: str) -> None:
@@ -97,6 +110,8 @@ def reconnect_device(request: Request, device: str) -> None:
 
 PACKAGE = "webauthn"  # optional extra: slow to import, and useless at home without https
 REGISTRATION, SIGN_IN = "make", "come"
+ANSWERED = "proof"  # key-value kind: challenges that were answered, by time window
+NONCE_BYTES = 16
 WINDOW = 600_000  # milliseconds per challenge; the previous one is still accepted
 PROMPT_TIMEOUT = 120_000  # milliseconds until the browser's prompt expires
 ALGORITHMS = (-7, -8, -257)  # COSE algorithms: ES256, EdDSA, RS256
@@ -136,17 +151,41 @@ def is_hostname(host: str) -> bool:
     return bool(host)
 
 
-def challenges(services: Services, device: str, purpose: str) -> list[bytes]:
-    """Valid WebAuthn challenges for this browser: of the current time window and the one before.
+def new_challenge(services: Services, device: str, purpose: str) -> bytes:
+    """A WebAuthn challenge: a nonce, and an HMAC that binds it to browser, purpose and time.
 
-    They are derived by HMAC, so that they are bound to the device and no node has to store them.
+    So no node has to store those that are never answered.
     """
-    window = now() // WINDOW
-    key = services.keys.key
-    return [
-        hmac.new(key, f"passkey {purpose} {device} {window - back}".encode(), hashlib.sha256).digest()
-        for back in range(2)
-    ]
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return nonce + challenge_seal(services, device, purpose, nonce, now() // WINDOW)
+
+
+def challenge_seal(services: Services, device: str, purpose: str, nonce: bytes, window: int) -> bytes:
+    what = f"passkey {purpose} {device} {window} ".encode() + nonce
+    return hmac.new(services.keys.key, what, hashlib.sha256).digest()
+
+
+def answered_challenge(services: Services, device: str, purpose: str, credential: str) -> bytes | None:
+    """The challenge that a credential answers, if it was ours: of this time window or the one before."""
+    try:
+        signed = json.loads(credential)["response"]["clientDataJSON"]
+        challenge = base64url_to_bytes(json.loads(base64url_to_bytes(signed))["challenge"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):  # the credential is untrusted
+        return None
+    nonce, seal, window = challenge[:NONCE_BYTES], challenge[NONCE_BYTES:], now() // WINDOW
+    seals = [challenge_seal(services, device, purpose, nonce, window - back) for back in range(2)]
+    return challenge if any(hmac.compare_digest(seal, one) for one in seals) else None
+
+
+async def use_challenge(store: Store, challenge: bytes) -> bool:
+    """Note that a challenge was answered; false if it was before: a proof works once, on whichever node."""
+    window, mark = now() // WINDOW, secrets.token_bytes(8)
+    await store.key_value.delete_parts_before(ANSWERED, str(window - 2))
+    return await store.key_value.put_if_absent(ANSWERED, str(window), challenge.hex(), mark) == mark
+
+
+def base64url_to_bytes(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def base64url(data: bytes) -> str:
@@ -160,7 +199,7 @@ def creation_options(request: Request, services: Services, visitor: Visitor, nam
     wish: dict[str, Any] = {
         "rp": {"id": request.base_url.hostname, "name": "Domik"},
         "user": {"id": base64url(handle), "name": name, "displayName": name},
-        "challenge": base64url(challenges(services, visitor.device, REGISTRATION)[0]),
+        "challenge": base64url(new_challenge(services, visitor.device, REGISTRATION)),
         "pubKeyCredParams": [{"type": "public-key", "alg": kind} for kind in ALGORITHMS],
         "excludeCredentials": [{"type": "public-key", "id": one.id} for one in has],
         "authenticatorSelection": {
@@ -176,7 +215,7 @@ def creation_options(request: Request, services: Services, visitor: Visitor, nam
 
 def request_options(request: Request, services: Services, visitor: Visitor) -> str:
     """WebAuthn options for signing in with a passkey, as JSON."""
-    challenge = base64url(challenges(services, visitor.device, SIGN_IN)[0])
+    challenge = base64url(new_challenge(services, visitor.device, SIGN_IN))
     command = {
         "rpId": request.base_url.hostname,
         "challenge": challenge,
@@ -209,48 +248,55 @@ def verification_arguments(request: Request, challenge: bytes) -> dict[str, Any]
     return {"expected_challenge": challenge, "expected_rp_id": request.base_url.hostname, "expected_origin": origin}
 
 
-def verify_registration(request: Request, services: Services, visitor: Visitor, credential: str) -> Passkey | None:
+async def verify_registration(
+    request: Request, services: Services, visitor: Visitor, credential: str
+) -> Passkey | None:
     """The passkey that the browser has created; None if verification fails."""
     import webauthn
 
-    for challenge in challenges(services, visitor.device, REGISTRATION):
-        with contextlib.suppress(Exception):  # the credential is untrusted: any failure means it is invalid
-            found = webauthn.verify_registration_response(
-                credential=credential, **verification_arguments(request, challenge)
-            )
-            label = device_label(request.headers.get("user-agent", ""))
-            return Passkey(
-                base64url(found.credential_id),
-                visitor.owner,
-                found.credential_public_key,
-                found.sign_count,
-                label,
-                now(),
-            )
-    return None
+    challenge = answered_challenge(services, visitor.device, REGISTRATION, credential)
+    if challenge is None:
+        return None
+    try:
+        found = webauthn.verify_registration_response(
+            credential=credential, **verification_arguments(request, challenge)
+        )
+    except Exception:  # the credential is untrusted: any failure means it is invalid
+        return None
+    if not await use_challenge(services.store, challenge):
+        return None
+    label = device_label(request.headers.get("user-agent", ""))
+    public = found.credential_public_key
+    id = base64url(found.credential_id)
+    return Passkey(id, visitor.owner, public, found.sign_count, label, now(), visitor.device)
 
 
 def credential_id(credential: str) -> str:
     """Credential id in the browser's JSON; empty if there is none."""
     try:
         found = json.loads(credential)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     id = found.get("id") if isinstance(found, dict) else None
     return id if isinstance(id, str) else ""
 
 
-def verify_sign_in(request: Request, services: Services, visitor: Visitor, key: Passkey, credential: str) -> int | None:
-    """New signature counter of the passkey; None if verification fails."""
+async def verify_sign_in(
+    request: Request, services: Services, visitor: Visitor, key: Passkey, credential: str
+) -> int | None:
+    """New signature counter of the passkey; None if verification fails, or if this proof was used before."""
     import webauthn
 
-    for challenge in challenges(services, visitor.device, SIGN_IN):
-        with contextlib.suppress(Exception):
-            found = webauthn.verify_authentication_response(
-                credential=credential,
-                credential_public_key=key.public,
-                credential_current_sign_count=key.uses,
-                **verification_arguments(request, challenge),
-            )
-            return int(found.new_sign_count)
-    return None
+    challenge = answered_challenge(services, visitor.device, SIGN_IN, credential)
+    if challenge is None:
+        return None
+    try:
+        found = webauthn.verify_authentication_response(
+            credential=credential,
+            credential_public_key=key.public,
+            credential_current_sign_count=key.uses,
+            **verification_arguments(request, challenge),
+        )
+    except Exception:  # the credential is untrusted: any failure means it is invalid
+        return None
+    return int(found.new_sign_count) if await use_challenge(services.store, challenge) else None

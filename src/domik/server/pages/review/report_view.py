@@ -161,13 +161,17 @@ class ReviewOverview:
     def player_summary(self, review: SeatReview) -> dict[str, Any]:
         _, points, accuracy, lost, luck, average = player_cells(review, self.report, self.say)
         numbers = {"points": points, "luck": luck, "average": average}
+        points_of = {"lost": lost, "luck": luck, "average": average}
         own = [one for one in self.report.judgements if one.seat == review.seat and one.counted_loss().points > 0]
         return {
             "seat": review.seat,
             "name": display_name(self.table.seats[review.seat], self.words.language),
             "points": points,
             "share": round(review.accuracy),
-            "facts": {"lost": lost, "luck": luck, "average": average, "accuracy": accuracy},
+            "facts": {
+                **{key: self.say(Phrase("review.lost_points", {"points": one})) for key, one in points_of.items()},
+                "accuracy": accuracy,
+            },
             "explained": {key: self.say(Phrase(f"review.about.{key}", numbers)) for key in FACTS},
             "losses": [(self.say(one.when), self.say(signed_points(-one.loss.points))) for one in own],
             "marks": [
@@ -237,7 +241,7 @@ class ReviewStep:
             "more": say(Phrase("web.review.come_from", {"points": round(abs(one.loss.points) / 1000, 1)})),
             "total": say(signed_points(one.loss.points)),
             "clauses": [(say(signed_points(c.points)), say(c.what), c.clause, c.points < 0) for c in one.clauses],
-            "sentence": say(said) if (said := sentence_phrase(one)) else "",
+            "sentence": self.sentence_text(one),
             "note": self.note_text(one),
             "compared": say(comparison_phrase(one, alone)) if differs else "",
             "bars": []
@@ -246,6 +250,12 @@ class ReviewStep:
             "hindsight": say(hindsight_phrase(hindsight, alone)) if hindsight is not None and differs else "",
             "others": self.alternatives(one),
         }
+
+    def sentence_text(self, one: Judgement) -> str:
+        """Why the better move is better, as a sentence; both moves stand below it. "" if no fact tells them apart."""
+        said = Phrase("review.because", {"why": one.why[0]}) if one.why else sentence_phrase(one)
+        text = self.overview.say(said) if said else ""
+        return text[:1].upper() + text[1:]
 
     def note_text(self, one: Judgement) -> str:
         """What the reader must know about how a decision was judged; "" if there is nothing."""

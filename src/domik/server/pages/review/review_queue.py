@@ -6,15 +6,14 @@ import asyncio
 import logging
 import zlib
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 
 from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Phrase
 from domik.reviews import Report, iter_reports, parse_report, parse_reviewable
-from domik.server.bots.background import lower_priority, stream_from_process
+from domik.server.bots.background import Background, BackgroundProcess
 from domik.server.http.errors import HttpError, LimitExceeded
 from domik.server.store import Store
 from domik.table import Table
@@ -49,24 +48,22 @@ def check_finished(table: Table) -> None:
         raise HttpError(409, Phrase("web.review.given_up"))
 
 
-def run_review_process(record: str, effort: ReviewBudget, pipe: Connection) -> None:
-    """Process entry point: send successive reports, each more complete than the last."""
-    lower_priority()
+def review_in_background(record: str, effort: ReviewBudget) -> Iterator[bytes]:
+    """Successive reports as JSON, each more complete than the last."""
     for report in iter_reports(record, seconds=effort.seconds, worlds=effort.worlds):
-        pipe.send_bytes(report.to_json().encode())
-    pipe.close()
+        yield report.to_json().encode()
 
 
 class ReviewQueue:
     """Queue, worker task and cache of reports."""
 
-    def __init__(self, store: Store, effort: ReviewBudget | None = None) -> None:
+    def __init__(self, store: Store, effort: ReviewBudget | None = None, background: Background | None = None) -> None:
         self.store = store
         self.budget = effort or ReviewBudget()
         self.jobs: OrderedDict[str, ReviewJob] = OrderedDict()  # the first one is running
         self.failed: OrderedDict[str, None] = OrderedDict()
         self._cache: OrderedDict[str, Report] = OrderedDict()
-        self._threads = ThreadPoolExecutor(1, "domik-reviews")
+        self._background = background or BackgroundProcess()
         self._runner: asyncio.Task[None] | None = None
 
     async def load(self, id: str) -> Report | None:
@@ -132,7 +129,7 @@ class ReviewQueue:
         """Run one review in a process, keep each intermediate report for display, and store the last."""
         last = b""
         job.is_running = True
-        async with aclosing(stream_from_process(self._threads, run_review_process, job.record, self.budget)) as found:
+        async with aclosing(self._background.stream(review_in_background, job.record, self.budget)) as found:
             async for last in found:
                 job.report = await asyncio.to_thread(parse_report, last.decode())
         if job.report is None or job.report.progress < 1.0:
@@ -145,4 +142,4 @@ class ReviewQueue:
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
-        await asyncio.to_thread(self._threads.shutdown)
+        await self._background.close()

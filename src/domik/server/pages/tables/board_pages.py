@@ -27,8 +27,8 @@ from domik.server.rendering.responses import json_response
 from domik.server.rendering.static_board import static_board, svg_definitions
 from domik.server.rendering.templates import render_page, render_template
 from domik.table import Table
-from domik.table.fair_deal import objections_to_deal
 from domik.table.history import record_of, round_starts, view_at
+from domik.table.proofs import objections_to_proofs
 from domik.table.running_game import replay_log
 from domik.web.pen import MarkupPen
 from domik.web.pictures import with_references
@@ -59,7 +59,7 @@ async def replay_page(request: Request) -> Response:
 def fairness_markup(table: Table, request: Request) -> Markup:
     """The server's check of the fair deal, shown until the browser has verified it itself."""
     pen = words_pen(visitor_of(request).language, table.match.package.name)
-    wrong = [] if table.branch is not None else objections_to_deal(record_of(table))
+    wrong = objections_to_proofs(record_of(table))
     said = " ".join(pen.words.say(phrase) for phrase in wrong) or pen.words.say(Phrase("fair.holds"))
     return Markup(fairness_note(table, pen, said))
 

@@ -8,15 +8,18 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domik.server.accounts.visitors import hash_device_link, new_device_link, visitor_of
+from domik.server.accounts.visitors import hash_device_link, new_device_link, unfinished_tables, visitor_of
 from domik.server.http.dates import time_ago
-from domik.server.http.requests import redirect
+from domik.server.http.errors import HeldByOtherNode, NoSuchTable, TableQuarantined
+from domik.server.http.requests import redirect, request_origin, service
 from domik.server.live.invite_links import DEVICE_PREFIX
 from domik.server.live.lan_address import invitation_link
+from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.forms import form_text, read_form
 from domik.server.pages.tables.ongoing_games import seated_table
+from domik.server.pages.tables.profile import notify_node
 from domik.server.rendering.templates import game_card, render_page, web_words
-from domik.table.seating import create_device_link, revoke_device
+from domik.table.seating import create_device_link, revoke_device, revoke_links
 from domik.web.qr import qr_svg
 
 
@@ -59,11 +62,6 @@ async def devices_page(request: Request, link: str) -> Response:
     )
 
 
-def request_origin(request: Request) -> str:
-    """Scheme and host as the browser addresses this server."""
-    return f"{request.base_url.scheme}://{request.headers.get('host', '')}"
-
-
 async def create_link(request: Request) -> Response:
     """POST /t/ID/devices: create a link for another device, shown only now."""
     live_table, owner, _ = await seated_table(request)
@@ -73,12 +71,31 @@ async def create_link(request: Request) -> Response:
 
 
 async def revoke_link(request: Request) -> Response:
-    """POST /t/ID/devices/away {what}: revoke a link or device; its pages become spectators."""
+    """POST /t/ID/devices/away {what}: revoke a link or device, or with nothing named every unused link.
+
+    The pages of a device become spectators.
+    """
     live_table, owner, _ = await seated_table(request)
     what = form_text(await read_form(request), "what")
-    await live_table.execute(lambda table, at: revoke_device(table, owner, what, at))
+    if what:
+        await live_table.execute(lambda table, at: revoke_device(table, owner, what, at))
+    else:
+        await live_table.execute(lambda table, at: revoke_links(table, owner, at))
     live_table.reseat_all()
     return redirect(request, f"/t/{live_table.table.id}/devices")
+
+
+async def revoke_all_links(request: Request, owner: str) -> None:
+    """Revoke the unused links at all unfinished tables of a person, on whichever node they are."""
+    live_tables = service(request, LiveTables)
+    for header in await unfinished_tables(live_tables.services.store, owner):
+        try:
+            live_table = await live_tables.get(header.id)
+            await live_table.execute(lambda table, at: revoke_links(table, owner, at))
+        except HeldByOtherNode as elsewhere:
+            await notify_node(request, elsewhere.address, f"/t/{header.id}/devices/away")
+        except (NoSuchTable, TableQuarantined):
+            continue
 
 
 PAGES = [("/t/{id}/devices", devices)]

@@ -21,12 +21,12 @@ from domik.server.http.requests import parse_number, redirect, service
 from domik.server.live.invite_links import sit_by_link
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
-from domik.server.pages.tables.profile import save_profile
+from domik.server.pages.tables.profile import name_for_others, save_profile, suggested_animal
 from domik.server.rendering.player_names import bot_name
-from domik.server.rendering.templates import find_game, web_words
+from domik.server.rendering.templates import find_game
 from domik.server.store.repositories import Person, parse_person
 from domik.table.history import branch_of
-from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name
+from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, check_name
 
 CLOCKS = ("0-0-0", "5-5-0", "15-10-0", "30-20-0", "0-0-1", "0-0-3", "0-0-7")  # minutes, bonus seconds, days per move
 ABSENCE_MINUTES = (2, 10, 60, 0)  # minutes until a bot may replace an absent player; 0: never
@@ -64,7 +64,7 @@ def parse_seat_plans(form: Mapping[str, str], package: GamePackage, guest: str, 
         kind, _, bot = form.get(f"seat{number}", "").partition(":")
         if kind:
             usual = guest if number == 0 else bot_name(number - 1, language)
-            plans.append(SeatPlan(kind, tidy_name(form.get(f"name{number}", "")) or usual, bot or default_bot()))
+            plans.append(SeatPlan(kind, check_name(form.get(f"name{number}", "")) or usual, bot or default_bot()))
     return plans
 
 
@@ -149,7 +149,7 @@ async def play_now(request: Request) -> Response:
     title = find_game(request.path_params["game"])
     visitor = visitor_of(request)
     seats = default_seats(title)
-    me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
+    me = SeatPlan(HUMAN, name_for_others(visitor))
     names = (bot_name(k, visitor.language) for k in range(seats - 1))
     bots = tuple(SeatPlan(BOT, name, default_bot()) for name in names)
     live_table = await service(request, LiveTables).open(
@@ -164,7 +164,8 @@ async def take_invited_seat(request: Request) -> Response:
     live_table = await live_table_of(request)
     visitor = visitor_of(request)
     person = parse_person(form_text(form, "name") or visitor.name, form_text(form, "animal") or visitor.animal)
-    response = JSONResponse({"seat": await sit_by_link(live_table, form_text(form, "key"), visitor.owner, person)})
+    key, live_tables = form_text(form, "key"), service(request, LiveTables)
+    response = JSONResponse({"seat": await sit_by_link(live_tables, live_table, key, visitor.owner, person)})
     set_visitor_cookie(response, visitor, request)
     return response
 
@@ -190,7 +191,7 @@ async def branch_game(request: Request) -> Response:
     visitor = visitor_of(request)
     step = parse_number(form_text(form, "step"))
     seat = next((k for k, one in enumerate(old.seats) if visitor.owner in one.owners), 0)
-    guest = visitor.name or web_words(visitor.language)("guest")
+    guest = name_for_others(visitor)
     plans = tuple(
         SeatPlan(HUMAN, guest) if k == seat else SeatPlan(BOT, one.name, one.plan.bot)
         for k, one in enumerate(old.seats)
@@ -198,6 +199,6 @@ async def branch_game(request: Request) -> Response:
     past = branch_of(old, len(old.moves) if step is None else step)
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
     live_table = await service(request, LiveTables).open(
-        setup, visitor.owner, guest, past, [seat], animal=visitor.animal
+        setup, visitor.owner, guest, past, [seat], animal=suggested_animal(visitor)
     )
     return await redirect_to_table(live_table, visitor, request)

@@ -14,10 +14,10 @@ from starlette.responses import Response
 from domik.kernel.errors import DomikError
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.requests import redirect
+from domik.server.http.requests import redirect, service
 from domik.server.live.invite_links import DEVICE, InviteLink, resolve_link, sit_by_link
 from domik.server.live.live_table import ARRIVAL_TIMEOUT, LiveTable
-from domik.server.live.live_tables import live_table_of
+from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.pages.tables.forms import form_text, read_form, redirect_to_table
 from domik.server.pages.tables.profile import suggested_person
 from domik.server.rendering.player_names import bot_name, display_name
@@ -171,7 +171,8 @@ async def accept_invitation(request: Request) -> Response:
     person = parse_person(name, animal)
     sits = any(visitor.owner in one.owners for one in live_table.table.seats)  # then their name stays as it is
     try:
-        seat = await sit_by_link(live_table, request.path_params["key"], visitor.owner, person)
+        key, live_tables = request.path_params["key"], service(request, LiveTables)
+        seat = await sit_by_link(live_tables, live_table, key, visitor.owner, person)
     except HttpError:
         raise
     except DomikError as error:

@@ -9,7 +9,6 @@ from starlette.websockets import WebSocket
 from domik.language import LANGUAGES
 from domik.server.accounts.visitors import visitor_of
 from domik.server.edge.security import is_ours
-from domik.server.hosting import Hosting
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import client_address, parse_number, service
 from domik.server.live.deal_access import check_may_see
@@ -42,7 +41,6 @@ async def live_socket(socket: WebSocket) -> None:
     viewer.address = client_address(socket)
     visitor = visitor_of(socket)
     viewer.device = visitor.device
-    viewer.is_muted = service(socket, Hosting).known_names and not visitor.person.is_known
     if viewer.seats:
         live_table.address = viewer.address
     await Session(live_tables, live_table, viewer, socket).run()

@@ -21,6 +21,7 @@ from domik.server.http.requests import service
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.live.services import Services
+from domik.server.rendering.templates import web_words
 from domik.server.store.repositories import Person
 from domik.table.seating import rename_player
 from domik.table.table import ANIMALS
@@ -33,19 +34,30 @@ def suggested_person(visitor: Visitor) -> Person:
     return Person(visitor.name, visitor.animal or ANIMALS[int(visitor.owner[:8], 16) % len(ANIMALS)], visitor.known)
 
 
+def suggested_animal(visitor: Visitor) -> str:
+    """The animal that the header shows, also for somebody who has not chosen one."""
+    return visitor.animal or ANIMALS[0]
+
+
+def name_for_others(visitor: Visitor) -> str:
+    """What others call somebody who has not said their name: by their animal, never a guest."""
+    word = web_words(visitor.language)(f"animal.{suggested_animal(visitor)}")
+    return visitor.name or word[:1].upper() + word[1:]
+
+
 async def save_profile(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
     """Save the profile in cookies and the store, and rename the visitor at their unfinished tables on all nodes."""
     live_tables = service(request, LiveTables)
     identities = service(request, IdentityCache)
     set_visitor_cookie(response, visitor, request)
-    set_person_cookies(response, person)
+    set_person_cookies(response, person, request)
     await live_tables.services.store.people.save(visitor.owner, person)
     identities.invalidate(visitor.owner)
     for header in await unfinished_tables(live_tables.services.store, visitor.owner):
         try:
             await rename_at_table(await live_tables.get(header.id), visitor.owner, person)
         except HeldByOtherNode as elsewhere:
-            await notify_node(request, elsewhere.address, header.id)
+            await notify_node(request, elsewhere.address, f"/t/{header.id}/called")
         except (NoSuchTable, TableQuarantined):
             continue
 
@@ -65,11 +77,10 @@ async def receive_profile(request: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
-async def notify_node(request: Request, address: str, id: str) -> None:
-    """Forward the change to the node that holds the table; ignored if it does not answer."""
+async def notify_node(request: Request, address: str, path: str) -> None:
+    """Send the node that holds a table a POST without a body for this visitor; ignored if it does not answer."""
     nodes = service(request, Services).nodes
     assert nodes is not None  # a single node holds all tables
-    path = f"/t/{id}/called"
     headers = [pair for pair in request.scope["headers"] if pair[0] not in BODY_HEADERS]
     asked = {"method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"", "headers": headers}
 

@@ -11,12 +11,13 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from domik.games import game_packages
 from domik.kernel.errors import DomikError
 from domik.kernel.options import Choice, Flag, NumberOption, Option, SeatOrder
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.server.accounts.visitors import visitor_of
-from domik.server.bots.pool import bot_levels, default_bot
+from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.server.bots.pool import default_bot
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables, check_opening_limit
@@ -33,12 +34,13 @@ from domik.server.pages.tables.forms import (
     redirect_to_table,
     setup_objection,
 )
+from domik.server.pages.tables.profile import name_for_others
 from domik.server.rendering.player_names import bot_name
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import all_words, find_game, game_card, game_words, render_page, web_words
 from domik.server.store.repositories import parse_person
-from domik.table.setup import tidy_name
+from domik.table.setup import HUMAN
 from domik.table.table import ANIMALS
 from domik.web.illustrations import choice_picture
 
@@ -90,7 +92,8 @@ def setup_page(
     request: Request, package: GamePackage, form: Mapping[str, str], error: str = "", at: str = "", status: int = 200
 ) -> Response:
     """Render the form as filled in; `error` is shown at the field `at`."""
-    language = visitor_of(request).language
+    visitor = visitor_of(request)
+    language = visitor.language
     t = web_words(language)
     return render_page(
         request,
@@ -99,8 +102,8 @@ def setup_page(
         game=game_card(package, language),
         ways=[way for way in ("bots", "friends", "screen") if package.most_seats > 1],
         way=request.query_params.get("with", "bots") if not error else "",
-        seats=[seat_card(package, form, number, language) for number in range(package.most_seats)],
-        levels=bot_levels(),
+        seats=[seat_card(package, form, number, visitor) for number in range(package.most_seats)],
+        levels=service(request, LiveTables).services.bot_pool.levels,
         options=setup_choices(package, form, language),
         clocks=[(clock, clock_text(clock, language), clock == form_text(form, "clock")) for clock in CLOCKS],
         flags=[(name, form_text(form, name) == "on") for name, _ in FLAGS],
@@ -113,13 +116,13 @@ def setup_page(
     )
 
 
-def seat_card(package: GamePackage, form: Mapping[str, str], number: int, language: str) -> dict[str, Any]:
+def seat_card(package: GamePackage, form: Mapping[str, str], number: int, visitor: Visitor) -> dict[str, Any]:
     chosen = form_text(form, f"seat{number}")
     return {
         "number": number,
         "chosen": chosen,
         "name": form_text(form, f"name{number}"),
-        "called": bot_name(number - 1, language) if number else web_words(language)("guest"),
+        "called": bot_name(number - 1, visitor.language) if number else name_for_others(visitor),
         "animal": ANIMALS[number],
         "usual": f"bot:{default_bot()}",
         "may_be_empty": number >= package.least_seats and number > 0,
@@ -257,20 +260,33 @@ async def create_table(request: Request) -> Response:
     title = find_game(request.path_params["game"])
     visitor = visitor_of(request)
     form = await read_form(request)
-    guest = web_words(visitor.language)("guest")
-    name = tidy_name(form_text(form, "name0")) or visitor.name or guest
     try:
+        person = parse_person(form_text(form, "name0") or visitor.name, form_text(form, "animal") or visitor.animal)
+        name = person.name or name_for_others(visitor)
         setup = parse_setup(form, title, name, visitor.language)
-        live_table = await service(request, LiveTables).open(setup, visitor.owner, name, animal=visitor.animal)
+        if not person.name and is_for_friends(form, title):
+            card = game_card(title, visitor.language)
+            return render_page(request, "who_am_i.html", game=card, fields=form, suggested=person.animal)
+        live_table = await service(request, LiveTables).open(setup, visitor.owner, name, animal=person.animal)
     except HttpError:
         raise
     except DomikError as error:
         return setup_page(
             request, title, form, all_words(visitor.language).say(error.phrase), error_field(title, form), 400
         )
-    return await redirect_to_table(
-        live_table, visitor, request, parse_person(name, visitor.animal) if form_text(form, "name0") else None
-    )
+    return await redirect_to_table(live_table, visitor, request, person if form_text(form, "name0") else None)
+
+
+def is_for_friends(form: Mapping[str, str], package: GamePackage) -> bool:
+    """Whether others will come by a link: they are to see who invites them."""
+    return any(form_text(form, f"seat{number}") == HUMAN for number in range(1, package.most_seats))
+
+
+async def friends_page(request: Request) -> Response:
+    """GET /friends: which game; setting up with friends comes next."""
+    language = visitor_of(request).language
+    games = [game_card(title, language) for title in game_packages() if title.most_seats > 1]
+    return render_page(request, "friends.html", here="/friends", games=games)
 
 
 def error_field(package: GamePackage, form: Mapping[str, str]) -> str:
@@ -284,4 +300,5 @@ def error_field(package: GamePackage, form: Mapping[str, str]) -> str:
 
 
 PAGES = [("/g/{game}", new_table_page)]
+FRIENDS_PAGES = [("/friends", friends_page)]
 WRITES = [("/g/{game}/tables", create_table), ("/g/{game}/check", check_setup)]

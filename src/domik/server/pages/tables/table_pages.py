@@ -16,9 +16,11 @@ from domik.language.option_names import option_summary
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables, live_table_of
+from domik.server.live.notices import Notices
 from domik.server.rendering.templates import game_card, game_words, render_page, web_words
 from domik.server.store import TableHeader
 from domik.table import Table
+from domik.table.requests import REACTIONS, READY_PHRASES
 from domik.web.pen import picture_definitions
 
 # Texts used by the table's scripts: their name there, and the word key
@@ -26,13 +28,15 @@ SCRIPT_WORDS = {
     "yourTurn": "your_turn",
     "copied": "copied",
     "rulesLoading": "rules_loading",
-    "sure": "sure",
+    "hidden": "talk.hidden",
+    "reported": "talk.reported",
     "show": "show",
     "awayFor": "away.for",
     "unsent": "unsent",
     "unsaid": "unsaid",
     "turnOf": "curtain_turn",
 }
+REACTION_ICONS = {"like": "thumbs-up", "love": "heart", "laugh": "laugh", "party": "party-popper", "sad": "frown"}
 LESSON_WORDS = {"help": "learn.help", "helpAgain": "learn.help_again", "lost": "learn.lost"}
 
 
@@ -61,7 +65,9 @@ async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[Fin
 
 async def live_table_page(request: Request) -> Response:
     """The page of a running game; its state comes through the WebSocket."""
-    return await table_page(request, replay=False, steps=0, seats=[], fair="")
+    visitor, table = visitor_of(request), (await live_table_of(request)).table
+    key = "" if visitor.is_new else await service(request, Notices).key_to_ask(visitor.owner, table)
+    return await table_page(request, replay=False, steps=0, seats=[], fair="", ask_key=key)
 
 
 async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
@@ -69,6 +75,7 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     table = (await live_table_of(request)).table
     ways = option_summary(table.match, game_words(table.match.package.name, visitor_of(request).language))
     shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
+    shown["hosts"] = bool(table.host) and table.is_host(visitor_of(request).owner)
     if template == "table.html" and not replay and not table.is_over:
         shown["dealing"] = not table.is_dealt and starts_on_arrival(table, visitor_of(request).owner)
         shown["early"] = table.is_dealt or shown["dealing"]
@@ -93,6 +100,7 @@ def board_page(request: Request, template: str, package: GamePackage, **more: An
         "confirm": False,
         "letters": request.query_params.get("letters") == "1",
         "script_words": {name: t(key) for name, key in (SCRIPT_WORDS | LESSON_WORDS).items()},
+        "phrases": READY_PHRASES,
         "present": "",
         "replay": False,
         "early": False,  # game running: assets for setup and the end are loaded on demand
@@ -104,8 +112,15 @@ def board_page(request: Request, template: str, package: GamePackage, **more: An
         "rounds": [0],
         "fair": "",
         "sealed": False,
+        "ask_key": "",  # the server's key where this reader is to be asked about notices
+        "hosts": False,  # this reader opened the table
     }
     response = render_page(request, template, **shared | more)
     if visitor.is_new:
         set_visitor_cookie(response, visitor, request)
     return response
+
+
+async def talk_sheets(request: Request) -> Response:
+    """GET /talk: what the chat's script needs besides lines: the sheet about a person, and the row of reactions."""
+    return render_page(request, "talk_sheets.html", reactions=[(mark, REACTION_ICONS[mark]) for mark in REACTIONS])

@@ -1,0 +1,374 @@
+"""Beside a real table: choose a game, who plays, count, and who won. Every request carries the position as its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.games import cached_match, game_packages
+from domik.kernel.drawing import PlayerInfo
+from domik.kernel.entering import TABLE, PositionObjection
+from domik.kernel.entry_board import EntryChoice
+from domik.kernel.errors import DomikError
+from domik.kernel.options import Choice, Flag
+from domik.kernel.package import GamePackage
+from domik.kernel.phrase import Phrase
+from domik.language import Words
+from domik.language.rulebook import load_rulebook
+from domik.positions.position import Position, new_position, read_position
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.http.requests import parse_number
+from domik.server.pages.companion.counting import ASK, CHECK, ENTER, NUMBER_FIELD, RESULT, Counting, begin
+from domik.server.pages.tables.forms import read_form
+from domik.server.rendering.renderers import draw_view, game_pictures, table_pen
+from domik.server.rendering.static_board import svg_definitions
+from domik.server.rendering.templates import all_words, find_game, game_card, game_words, render_page, web_words
+from domik.table.table import ANIMALS
+from domik.web.pen import MarkupPen
+
+MOST_STATE = 20  # places of the sequence, for a number in a form
+
+
+def countable_game(name: str) -> GamePackage:
+    """A game whose tables can be entered; HttpError 404 for others."""
+    package = find_game(name)
+    if package.entry_board() is None:
+        raise HttpError(404, Phrase("error.no_entering", {"game": name}))
+    return package
+
+
+async def companion_page(request: Request) -> Response:
+    """GET /companion: which game lies on the table?"""
+    language = visitor_of(request).language
+    games = [game_card(package, language) for package in game_packages() if package.entry_board() is not None]
+    return render_page(request, "companion.html", games=games)
+
+
+async def who_page(request: Request) -> Response:
+    """GET /companion/GAME: who plays, and which edition."""
+    package = countable_game(request.path_params["game"])
+    return render_page(request, "companion_who.html", **who_context(request, package))
+
+
+def who_context(request: Request, package: GamePackage, error: str = "") -> dict[str, Any]:
+    language = visitor_of(request).language
+    words = game_words(package.name, language)
+    choices, flags = [], []
+    for option in package.schema.options:
+        if isinstance(option, Choice):
+            values = [(value, option_word(words, option.name, value)) for value in option.values]
+            choices.append((option.name, option_title(language, option.name), values, option.default))
+        elif isinstance(option, Flag) and option.group in ("variant", "mode"):
+            flags.append((option.name, words.say(Phrase(f"{option.group}.{option.name}"))))
+    return {
+        "game": game_card(package, language),
+        "least": package.least_seats,
+        "most": package.most_seats,
+        "animals_of": ANIMALS,
+        "choices": choices,
+        "flags": flags,
+        "error": error,
+    }
+
+
+def option_word(words: Words, name: str, value: str) -> str:
+    key = f"{name}.{value}"
+    return str(words.say(Phrase(key))) if words.has(key) else value
+
+
+def option_title(language: str, name: str) -> str:
+    return web_words(language)(f"companion.option_{name}")
+
+
+async def count_page(request: Request) -> Response:
+    """POST /companion/GAME: one tap, from a position to the next; the answer is the whole page or its changing part."""
+    package = countable_game(request.path_params["game"])
+    form = await read_form(request)
+    error = ""
+    try:
+        counting = first_question(package, form) if form.get("do") == "start" else counting_from(package, form)
+    except DomikError as problem:
+        if form.get("do") != "start":
+            raise
+        language = visitor_of(request).language
+        said = all_words(language).say(problem.phrase)
+        return render_page(request, "companion_who.html", 400, **who_context(request, package, said))
+    if form.get("do") != "start":
+        try:
+            counting = counting.read_numbers(number_fields(form)).act(form.get("do", ""))
+        except DomikError as problem:  # said in place of the choices; nothing is lost
+            error = game_words(package.name, visitor_of(request).language).say(problem.phrase)
+    template = "companion_part.html" if "x-part" in request.headers else "companion_count.html"
+    return render_page(request, template, **count_context(request, counting, error))
+
+
+def first_question(package: GamePackage, form: Mapping[str, str]) -> Counting:
+    """Names and options of the form, or "Same again" with a position whose names and options are kept."""
+    if "position" in form:
+        before = read_position(form["position"], cached_match, game=package.name)
+        names = [seat.name for seat in before.table.seats]
+        return begin(new_position(before.match, names))
+    names = [form.get(f"name.{seat}", "").strip() for seat in range(package.most_seats)]
+    wanted = parse_number(form.get("seats", ""), package.most_seats) or len([name for name in names if name])
+    options: dict[str, object] = {}
+    for option in package.schema.options:
+        if isinstance(option, Choice) and f"o.{option.name}" in form:
+            options[option.name] = form[f"o.{option.name}"]
+        elif isinstance(option, Flag) and option.group in ("variant", "mode"):
+            options[option.name] = f"o.{option.name}" in form
+    match = cached_match(package.name, max(wanted, package.least_seats), options)
+    return begin(new_position(match, names))
+
+
+def counting_from(package: GamePackage, form: Mapping[str, str]) -> Counting:
+    """Where the form says that the counting is."""
+    position = read_position(form.get("position", ""), cached_match, game=package.name)
+    at = parse_number(form.get("at", ""), MOST_STATE) or 0
+    screen = form.get("screen", ENTER)
+    found = replace(Counting(position).go(at), screen=screen if screen in (CHECK, RESULT) else ENTER)
+    ring, narrowed = form.get("ring", ""), form.get("narrowed", "")[:60]
+    found = replace(found, ring=ring if ring in found.step.place_keys() else "", narrowed=narrowed)
+    return replace(found, screen=ASK, asked=form.get("asked", "")[:60]) if screen == ASK and found.may_ask else found
+
+
+def number_fields(form: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in form.items() if name.startswith(NUMBER_FIELD)}
+
+
+# ---- what a page shows ----------------------------------------------------------------------------
+
+
+def player_name(position: Position, seat: int, language: str) -> str:
+    name = position.table.seats[seat].name
+    return name or web_words(language)("companion.player", seat=seat + 1)
+
+
+def count_context(request: Request, counting: Counting, error: str) -> dict[str, Any]:
+    """Everything that the counting page shows."""
+    language = visitor_of(request).language
+    package = counting.match.package
+    words = game_words(package.name, language)
+    names = [player_name(counting.position, seat, language) for seat in range(counting.match.seats)]
+    counted = counting.current_count
+    pictures, definitions = pictures_for(package.name, language)
+    found: dict[str, Any] = {
+        "game": game_card(package, language),
+        "pictures": pictures,
+        "definitions": definitions,
+        "counting": counting,
+        "position": counting.position.text(),
+        "names": names,
+        "points": [package.format_points(score) for score in counted.scores],
+        "animals_of": ANIMALS,
+        "error": error,
+        "objections": [objection_row(counting, one, words, names) for one in counting.open_objections()],
+        "house_rules": [words.say(one.reason) for one in counting.position.house_rules()],
+        "say": words.say,
+        "table": TABLE,
+    }
+    if counting.screen == RESULT:
+        return found | result_context(counting, names, language)
+    return found | entry_context(counting, language) | {"verdict": verdict_of(counting, language)}
+
+
+def verdict_of(counting: Counting, language: str) -> dict[str, Any] | None:
+    """Whether the move in question is allowed, by the game's own objections and in the rules' own words."""
+    if counting.question is None:
+        return None
+    key, value = counting.question
+    package, seat = counting.match.package, counting.seat
+    words, book = game_words(package.name, language), load_rulebook(package, language)
+    try:
+        refusals = counting.position.why_not(seat, key, value)
+        there = counting.position.put(seat, key, value)
+    except DomikError:  # a field that no page sends
+        return None
+    lies = counting.board.lies_there(counting.match, there.table, seat, key)
+    return {
+        "place": words.say(counting.board.place_name(counting.match, key)),
+        "what": words.say(lies) if lies else "",
+        "refusals": [(words.say(one.reason), one.clause, book.find(one.clause).text) for one in refusals],
+        "where": counting.position.where_allowed(seat, value),
+    }
+
+
+@lru_cache(maxsize=32)
+def pictures_for(game: str, language: str) -> tuple[Markup, Markup]:
+    """The pictures that places and choices refer to: the game's own, and the definitions of its board."""
+    package = find_game(game)
+    match = cached_match(game, package.least_seats, {})
+    drawing = draw_view(match, new_position(match).count().view, blank_players(match.seats), language, "desk", False)
+    return Markup(game_pictures(game)), Markup(svg_definitions(drawing.flatten()))
+
+
+def blank_players(seats: int) -> list[PlayerInfo]:
+    return [PlayerInfo(str(seat + 1), ANIMALS[seat]) for seat in range(seats)]
+
+
+def objection_row(counting: Counting, found: PositionObjection, words: Words, names: list[str]) -> dict[str, Any]:
+    """An objection with its clause, and for a question about the box whose number might be wrong."""
+    less = []
+    if found.seat == TABLE and len(found.where) == 1:
+        key = found.where[0]
+        for seat, one in enumerate(counting.position.table.seats):
+            if one.by_numbers and one.number(key):
+                less.append((seat, key))
+    who = names[found.seat] if found.seat != TABLE else ""
+    return {"text": words.say(found.reason), "clause": found.clause, "key": found.key, "who": who, "less": less}
+
+
+def entry_context(counting: Counting, language: str) -> dict[str, Any]:
+    match, step, seat = counting.match, counting.step, counting.seat
+    table, board = counting.position.table, counting.board
+    pen = table_pen(language, match.package.name, "hand")
+    if counting.by_numbers:
+        keys = counting.game_entering.number_keys(match)
+        words = game_words(match.package.name, language)
+        return {
+            "numbers": [(f"n.{seat}.{key}", words.say(number_name(key)), table.of(seat).get(key, "")) for key in keys],
+            "rows": [],
+            "choices": [],
+            "steps": [],
+            "checks": check_rows(counting, language),
+            "asks": [],
+        }
+    verdict = verdict_of(counting, language)
+    can = set(verdict["where"]) if verdict else set()
+    bad = {key for found in counting.open_objections() if found.seat == seat for key in found.where}
+    rows = [[place_cell(counting, pen, key, bad, can) if key else None for key in row] for row in step.rows]
+    choices = board.choices(match, pen, table, seat, step, counting.ring, counting.narrowed)
+    return {
+        "rows": rows,
+        "choices": [choice_cell(pen, one, counting.ring) for one in choices],
+        "steps": [one for owner, one in counting.sequence if owner == seat],
+        "numbers": [],
+        "asks": [
+            (f"n.{k}.{key}", counting.position.table.seats[k].entries.get(key, ""), k, key)
+            for key in step.numbers
+            for k in range(match.seats)
+        ],
+        "checks": check_rows(counting, language),
+    }
+
+
+def number_name(key: str) -> Phrase:
+    return Phrase(f"entered.number_{key.replace('.', '_')}")
+
+
+def place_cell(counting: Counting, pen: MarkupPen, key: str, bad: set[str], can: set[str]) -> dict[str, Any]:
+    board, match, table, seat = counting.board, counting.match, counting.position.table, counting.seat
+    lies = board.lies_there(match, table, seat, key)
+    place = pen.text(board.place_name(match, key))
+    return {
+        "key": key,
+        "place": place,
+        "lies": pen.text(lies) if lies else "",
+        "markup": Markup(board.draw_place(match, pen, table, seat, key)),
+        "is_ring": key == counting.ring and counting.screen in (ENTER, ASK),
+        "can": key in can,
+        "is_bad": key in bad,
+        "is_empty": table.of(seat).get(key) == "-",
+    }
+
+
+def choice_cell(pen: MarkupPen, choice: EntryChoice, ring: str) -> dict[str, Any]:
+    if choice.narrows:
+        wish = f"narrow {choice.narrows}"
+    elif choice.value:
+        wish = f"put {choice.key or ring} {choice.value}"
+    else:
+        wish = f"take {choice.key or ring}"
+    return {
+        "do": wish,
+        "label": pen.text(choice.label),
+        "picture": Markup(choice.picture),
+        "left": choice.left,
+        "is_on": choice.is_on,
+    }
+
+
+def check_rows(counting: Counting, language: str) -> list[dict[str, Any]]:
+    """What was judged when a seat was done: holds, or not."""
+    if counting.screen != CHECK:
+        return []
+    words = game_words(counting.match.package.name, language)
+    refused = {found.clause for found in counting.open_objections()}
+    return [
+        {"text": words.say(check.holds), "clause": check.clause}
+        for check in counting.game_entering.checks(counting.match)
+        if check.clause not in refused and not counting.by_numbers
+    ]
+
+
+def result_context(counting: Counting, names: list[str], language: str) -> dict[str, Any]:
+    """Who won and why, all points by clause, and what would still change the result."""
+    match, counted = counting.match, counting.current_count
+    package = match.package
+    words = game_words(package.name, language)
+    outcome = counted.outcome
+    winners = list(outcome.winners) if outcome else []
+    order = sorted(range(match.seats), key=lambda seat: (seat not in winners, -counted.scores[seat], seat))
+    why = words.say(outcome.reason) if outcome else ""
+    clauses = list(dict.fromkeys(line.clause for line in counted.lines))
+    sums = [
+        (
+            words.say(Phrase(f"scored.{clause}")) if words.has(f"scored.{clause}") else clause,
+            clause,
+            [
+                package.format_points(sum(line.points for line in counted.lines_of(seat) if line.clause == clause))
+                for seat in range(match.seats)
+            ],
+        )
+        for clause in clauses
+    ]
+    lines = [
+        [(words.say(line.reason), line.clause, package.format_points(line.points)) for line in counted.lines_of(seat)]
+        for seat in range(match.seats)
+    ]
+    questions = [
+        (
+            words.say(one.text),
+            one.clause,
+            question_place(counting, one.key, words),
+            [
+                (f"n.{seat}.{one.key}", names[seat], counting.position.table.seats[seat].entries.get(one.key, ""))
+                for seat in one.seats
+                if seat != TABLE
+            ],
+        )
+        for one in counted.questions
+    ]
+    t = web_words(language)
+    shared = f"{game_card(package, language)['title']}: " + ", ".join(
+        f"{names[seat]} {package.format_points(counted.scores[seat])}" for seat in order
+    )
+    if counting.position.house_rules():
+        shared += f" ({t('companion.house_rules', n=len(counting.position.house_rules()))})"
+    return {
+        "order": order,
+        "winners": winners,
+        "why": why,
+        "why_clause": outcome.clause if outcome else "",
+        "sums": sums,
+        "lines": lines,
+        "questions": [one for one in questions if one[3]],
+        "shared": shared,
+    }
+
+
+def question_place(counting: Counting, key: str, words: Words) -> str:
+    """What a question is about, such as a column."""
+    base = key.partition(".")[0]
+    name = f"entered.number_{base}"
+    return words.say(Phrase(name)) if base != key and words.has(name) else ""
+
+
+PAGES = [("/companion", companion_page), ("/companion/{game}", who_page)]
+WRITES = [("/companion/{game}", count_page)]

@@ -1,0 +1,250 @@
+"""Counting a real table step by step: where the ring is, what a tap does, and what comes next. Nothing is kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from domik.kernel.contract import GameEntering
+from domik.kernel.entering import BY, EMPTY, NUMBERS, TABLE, CountedPosition, Degree, PositionObjection
+from domik.kernel.entry_board import EntryStep, GameEntryBoard
+from domik.kernel.errors import BadOption
+from domik.kernel.package import GamePackage, Match
+from domik.kernel.phrase import Phrase
+from domik.positions.position import Position, entering_of
+
+NUMBER_FIELD = "n."  # form fields of numbers: n.SEAT.KEY
+ENTER, CHECK, RESULT, ASK = "enter", "check", "result", "ask"
+
+
+def entry_board_of(package: GamePackage) -> GameEntryBoard[Match]:
+    """The game's board for entering; BadOption where it has none."""
+    found = package.entry_board()
+    if found is None:
+        raise BadOption(Phrase("error.no_entering", {"game": package.name}))
+    return found
+
+
+@dataclass(frozen=True)
+class Counting:
+    """A position while it is entered: the place in the sequence of seats and steps, the ring, narrowed choices."""
+
+    position: Position
+    at: int = 0  # number in `sequence`
+    ring: str = ""
+    narrowed: str = ""
+    screen: str = ENTER
+    asked: str = ""  # "Is this allowed?": the key and the value of the move in question
+
+    @property
+    def match(self) -> Match:
+        return self.position.match
+
+    @cached_property
+    def board(self) -> GameEntryBoard[Match]:
+        return entry_board_of(self.match.package)
+
+    @cached_property
+    def game_entering(self) -> GameEntering[Match]:
+        return entering_of(self.match.package)
+
+    @cached_property
+    def current_count(self) -> CountedPosition:
+        return self.position.count()
+
+    @cached_property
+    def sequence(self) -> list[tuple[int, EntryStep]]:
+        """What is asked in order: the table's first steps, seat after seat, the table's last steps."""
+        steps = self.board.steps(self.match)
+        own = [step for step in steps if not step.is_table]
+        first = [step for step in steps[: steps.index(own[0])] if step.is_table]
+        last = [step for step in steps if step.is_table and step not in first]
+        seats = [(seat, step) for seat in range(self.match.seats) for step in own]
+        return [*((TABLE, step) for step in first), *seats, *((TABLE, step) for step in last)]
+
+    @property
+    def seat(self) -> int:
+        return self.sequence[self.at][0]
+
+    @property
+    def step(self) -> EntryStep:
+        return self.sequence[self.at][1]
+
+    @property
+    def by_numbers(self) -> bool:
+        return self.seat != TABLE and self.position.table.seats[self.seat].by_numbers
+
+    @property
+    def is_last_of_seat(self) -> bool:
+        """Whether what a seat's house shows is complete after this step."""
+        if self.seat == TABLE:
+            return False
+        return self.by_numbers or self.at + 1 == len(self.sequence) or self.sequence[self.at + 1][0] != self.seat
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a move can be asked about here: at the places of a seat that is entered by picture."""
+        return self.seat != TABLE and not self.by_numbers and self.step == self.own_steps[0]
+
+    @property
+    def own_steps(self) -> list[EntryStep]:
+        return [step for seat, step in self.sequence if seat == self.seat]
+
+    @property
+    def question(self) -> tuple[str, str] | None:
+        """The key and the value that are asked about."""
+        key, _, value = self.asked.partition(" ")
+        return (key, value) if self.screen == ASK and value else None
+
+    @property
+    def is_last_question(self) -> bool:
+        """Whether only the result comes after this."""
+        return all(seat == self.seat and self.by_numbers for seat, _ in self.sequence[self.at + 1 :])
+
+    def open_objections(self) -> list[PositionObjection]:
+        """What is said now: at once while a house is entered, everything when it is done."""
+        if self.screen == RESULT:
+            return self.position.open_objections()
+        done = self.screen == CHECK
+        return [
+            found
+            for found in self.position.open_objections(done)
+            if found.seat == self.seat or (found.seat == TABLE and found.degree == Degree.BOX)
+        ]
+
+    # ---- moving ---------------------------------------------------------------------------------------
+
+    def go(self, at: int) -> Counting:
+        """To another part of the sequence, with the ring on its first open place."""
+        moved = replace(self, at=max(0, min(at, len(self.sequence) - 1)), narrowed="", screen=ENTER, asked="")
+        return replace(moved, ring=moved.board.ring(moved.match, moved.position.table, moved.seat, moved.step, ""))
+
+    def go_to_seat(self, seat: int) -> Counting:
+        return self.go(next(k for k, (owner, _) in enumerate(self.sequence) if owner == seat))
+
+    def go_to_step(self, name: str) -> Counting:
+        return self.go(
+            next(k for k, (seat, step) in enumerate(self.sequence) if seat == self.seat and step.name == name)
+        )
+
+    def finish_step(self) -> Counting:
+        """Done: the next step, or what was checked at the end of a seat."""
+        if self.screen != CHECK and self.is_last_of_seat:
+            return replace(self, screen=CHECK, ring="", narrowed="", asked="")
+        return self.go_on()
+
+    def go_on(self) -> Counting:
+        """To what is asked next; after the last, to the result."""
+        ahead = self.at + 1
+        while ahead < len(self.sequence) and self.by_numbers and self.sequence[ahead][0] == self.seat:
+            ahead += 1
+        if ahead >= len(self.sequence):
+            return replace(self, screen=RESULT, narrowed="")
+        return self.go(ahead)
+
+    # ---- taps -----------------------------------------------------------------------------------------
+
+    def put(self, key: str, value: str) -> Counting:
+        """One entry; the ring moves on when its place is known, and a full step leads to the next one."""
+        return self.put_all({key: value})
+
+    def put_all(self, entries: Mapping[str, str], narrowed: str = "") -> Counting:
+        position = self.position
+        for key, value in entries.items():
+            position = position.put(self.seat, key, value)
+        found = replace(self, position=position, narrowed=narrowed)
+        table = position.table
+        is_known = self.ring in table.of(self.seat) or (
+            self.ring and self.board.lies_there(self.match, table, self.seat, self.ring) is not None
+        )
+        if not self.ring or not is_known:
+            return found
+        ring = self.board.ring(self.match, table, self.seat, self.step, self.ring)
+        found = replace(found, ring=ring)
+        stays = ring or self.is_last_of_seat or self.step.numbers or self.step.waits
+        return found if stays else found.go_on()
+
+    def take_away(self, key: str) -> Counting:
+        found = replace(self, position=self.position.take_away(self.seat, key), narrowed="")
+        return replace(found, ring=key) if key in found.step.place_keys() else found
+
+    def tap_place(self, key: str) -> Counting:
+        """Move the ring there, or put what was chosen there."""
+        if key not in self.step.place_keys():
+            return self
+        if self.narrowed and self.board.tap_place is not None:
+            entries, narrowed = self.board.tap_place(self.match, self.position.table, self.seat, self.narrowed, key)
+            return self.put_all(entries, narrowed)
+        return replace(self, ring=key, narrowed="")
+
+    def act(self, wish: str) -> Counting:
+        """What a button says: a verb and its words."""
+        verb, _, rest = wish.partition(" ")
+        key, _, value = rest.partition(" ")
+        if verb == "ask" and self.may_ask:
+            return replace(self, screen=ASK, asked="", narrowed="")
+        if verb == "count":
+            return replace(self, screen=ENTER, asked="", narrowed="")
+        if verb == "put" and self.screen == ASK and value:
+            self.position.why_not(self.seat, key, value)  # refuses what is no question
+            return replace(self, asked=f"{key} {value}", narrowed="")
+        if verb == "lay" and self.question is not None:
+            return replace(self, screen=ENTER, asked="").put(*self.question)
+        if verb == "put" and key and value:
+            return self.put(key, value)
+        if verb == "take" and key:
+            return self.take_away(key)
+        if verb == "narrow":
+            return replace(self, narrowed=rest)
+        if verb == "place":
+            return self.tap_place(rest)
+        if verb == "empty" and self.ring:
+            return self.put(self.ring, EMPTY)
+        if verb == "step" and any(step.name == rest for seat, step in self.sequence if seat == self.seat):
+            return self.go_to_step(rest)
+        if verb == "seat" and rest.isdigit() and int(rest) < self.match.seats:
+            return self.go_to_seat(int(rest))
+        if verb == "done":
+            return self.finish_step()
+        if verb == "next":
+            return self.go_on()
+        if verb == "result":
+            return replace(self, screen=RESULT, narrowed="")
+        if verb == "numbers" and self.seat != TABLE:
+            return replace(self, position=self.position.switch_to_numbers(self.seat), narrowed="", screen=ENTER)
+        if verb == "picture" and self.seat != TABLE:
+            return replace(self, position=self.position.switch_to_picture(self.seat), screen=ENTER).go_to_seat(
+                self.seat
+            )
+        if verb == "anyway":
+            return replace(self, position=self.position.allow(rest))
+        if verb == "less" and key.isdigit() and int(key) < self.match.seats:
+            return self.count_less(int(key), value)
+        return self
+
+    def count_less(self, seat: int, key: str) -> Counting:
+        """One fewer of what the box does not have so often: the number of a seat."""
+        number = self.position.table.seats[seat].entries.get(key, "")
+        if not number.isdigit() or number == "0":
+            return self
+        return replace(self, position=self.position.put(seat, key, str(int(number) - 1)))
+
+    def read_numbers(self, fields: Mapping[str, str]) -> Counting:
+        """Numbers of a form, n.SEAT.KEY; empty ones are taken away."""
+        position = self.position
+        for name, text in fields.items():
+            seat, _, key = name.removeprefix(NUMBER_FIELD).partition(".")
+            if not name.startswith(NUMBER_FIELD) or not seat.isdigit() or int(seat) >= self.match.seats:
+                continue
+            value = text.strip()
+            position = position.put(int(seat), key, value) if value else position.take_away(int(seat), key)
+        return replace(self, position=position)
+
+
+def begin(position: Position) -> Counting:
+    """The first question; where our cards are a reconstruction, by numbers."""
+    if entry_board_of(position.match.package).numbers_first:
+        for seat in range(position.match.seats):
+            position = position.put(seat, BY, NUMBERS)
+    return Counting(position).go(0)

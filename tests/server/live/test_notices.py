@@ -1,0 +1,313 @@
+"""Notices: pushed to a local push service and read with the browser's own keys, mailed to a local SMTP server."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from email.message import EmailMessage
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import http_ece
+import httpx
+import msgspec
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.handlers import Message
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from domik.server.hosting import Hosting
+from domik.server.live import notices as notices_module
+from domik.server.live import push
+from domik.server.live.notices import DUE_KIND, Notices, NoticeSettings, Waiting, is_quiet
+from domik.server.live.push import decode_key, encode_key, is_push_service
+from domik.table.clock import now
+from tests.server.host import GENEROUS, Host, Page, free_port
+from tests.server.live.test_meeting import named, opened, owner_of, play_together
+from tests.server.pages.test_my_games import begin
+from tests.waiting import eventually
+
+SECRET = b"0123456789abcdef"
+
+
+class PushService:
+    """What a browser's maker runs: takes messages for one browser, which alone can read them."""
+
+    def __init__(self) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.received: list[tuple[dict[str, str], bytes]] = []
+        self.status = 201
+        service = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                service.received.append(({name.lower(): value for name, value in self.headers.items()}, body))
+                self.send_response(service.status)
+                self.send_header("content-length", "0")
+                self.end_headers()
+
+            def log_message(self, *_args: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+        self.address = f"http://127.0.0.1:{self.server.server_address[1]}/push/1"
+
+    def subscription(self) -> dict[str, Any]:
+        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {"endpoint": self.address, "p256dh": encode_key(point), "auth": encode_key(SECRET), "offset": 0}
+
+    def messages(self) -> list[dict[str, str]]:
+        """What the browser reads."""
+        return [
+            json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=SECRET, version="aes128gcm"))
+            for _, body in self.received
+        ]
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+
+class Mailbox(Message):
+    """A mail server that keeps what it gets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mails: list[EmailMessage] = []
+        self.address = ""
+
+    def handle_message(self, message: Any) -> None:
+        self.mails.append(message)
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
+    service = PushService()
+    monkeypatch.setattr(push, "is_push_service", lambda address: address == service.address)
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    mailbox = Mailbox()
+    controller = Controller(mailbox, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    mailbox.address = f"smtp://127.0.0.1:{controller.port}"
+    yield mailbox
+    controller.stop()
+
+
+@pytest.fixture
+def host(tmp_path: Path, mailbox: Mailbox) -> Iterator[Host]:
+    data = tmp_path / "domik.db"
+    hosting = Hosting(
+        data=str(data), smtp=mailbox.address, mail_from="table@domik.example", public_url="http://127.0.0.1:1"
+    )
+    host = Host(data, GENEROUS, hosting)
+    yield host
+    host.stop()
+
+
+def subscribed(host: Host, service: PushService, name: str) -> httpx.Client:
+    person = named(host, name)
+    assert person.post("/notices/subscribe", json=service.subscription()).json() == {"ok": True}
+    loud(host, person)
+    return person
+
+
+def loud(host: Host, person: httpx.Client, **more: Any) -> None:
+    """No quiet hours, whenever the test runs."""
+    settings = NoticeSettings(asked=True, seats=False, quiet_from=0, quiet_to=0, **more)
+    host.call(host.service(Notices).save_settings(owner_of(person), settings))
+
+
+def test_whose_turn_it_is_is_pushed_and_only_the_browser_can_read_it(host: Host, service: PushService) -> None:
+    play_together(host, subscribed(host, service, "Anna"), subscribed(host, service, "Marek"))
+    eventually(lambda: service.received)
+    headers, body = service.received[0]
+    assert b"Bower" not in body
+    told = service.messages()
+    assert {one["title"] for one in told} == {"Your turn in Bower"}
+    assert all("Marek" in one["body"] or "Anna" in one["body"] for one in told)
+    token, key = headers["authorization"].removeprefix("vapid ").split(",")
+    signed, _, signature = token.strip().removeprefix("t=").rpartition(".")
+    raw, point = decode_key(signature), decode_key(key.strip().removeprefix("k="))
+    pair = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    public.verify(pair, signed.encode(), ec.ECDSA(hashes.SHA256()))  # raises for another key or another text
+    assert encode_key(point) == sender_key(host)
+
+
+def sender_key(host: Host) -> str:
+    """What browsers subscribe with."""
+    push_sender = host.service(Notices).push
+    assert push_sender is not None
+    return push_sender.public_key
+
+
+def test_whoever_saw_their_turn_and_closed_the_page_is_not_called(host: Host, service: PushService) -> None:
+    people = subscribed(host, service, "Anna"), subscribed(host, service, "Marek")
+    table = opened(people[0], "Anna")
+    people[0].post(f"/t/{table}/company", data={"open": "1"})
+    people[1].post(f"/t/{table}/take")
+    pages = [Page(host.origin, table, one) for one in people]
+    for page in pages:
+        page.take()
+    host.call(begin(host, table))
+    for page in pages:
+        page.until(lambda page: page.facts.get("dealt"))
+        page.close()
+    live_table = host.call(host.rooms.get(table))
+    store = host.rooms.services.store.key_value
+    eventually(lambda: not live_table.present_seats())
+    eventually(lambda: host.call(store.get(DUE_KIND, "", table)))
+    assert service.received == []
+
+
+def waiting_for(host: Host, person: httpx.Client, table: str, since: int, **more: bool) -> None:
+    """As if the game had waited for a person since then."""
+    live_table = host.call(host.rooms.get(table))
+    seat = next(k for k, one in enumerate(live_table.table.seats) if owner_of(person) in one.owners)
+    document = msgspec.json.encode([Waiting(owner_of(person), seat, since, **more)])
+    host.call(host.rooms.services.store.key_value.put(DUE_KIND, "", table, document))
+
+
+def awaited(host: Host, people: tuple[httpx.Client, ...], table: str) -> httpx.Client:
+    """Whoever of these has to move."""
+    game = host.call(host.rooms.get(table)).table
+    seat = next(k for k in range(len(game.seats)) if game.awaits(k))
+    return next(one for one in people if owner_of(one) in game.seats[seat].owners)
+
+
+def test_at_most_one_an_hour_and_table_never_in_quiet_hours_nor_for_a_silent_game(
+    host: Host, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = subscribed(host, service, "Anna"), subscribed(host, service, "Marek")
+    table = play_together(host, *people)
+    person, notices = awaited(host, people, table), host.service(Notices)
+    eventually(lambda: any(one["title"] == "Your turn in Bower" for one in service.messages()))
+    told = len(service.received)
+    waiting_for(host, person, table, now())
+    host.call(notices.catch_up(host.rooms))
+    assert len(service.received) == told, "the hour is not over"
+    monkeypatch.setattr(notices_module, "HOUR", -1)
+    quiet = NoticeSettings(quiet_from=0, quiet_to=24 * 60 - 1)
+    host.call(notices.save_settings(owner_of(person), quiet))
+    waiting_for(host, person, table, now())
+    host.call(notices.catch_up(host.rooms))
+    loud(host, person, silent_tables=[table])
+    host.call(notices.catch_up(host.rooms))
+    assert len(service.received) == told, "quiet hours, then a game that is silent"
+    loud(host, person)
+    host.call(notices.catch_up(host.rooms))
+    assert len(service.received) == told + 1
+    host.call(notices.catch_up(host.rooms))
+    assert len(service.received) == told + 1, "told once for one turn"
+
+
+def test_a_browser_that_is_gone_is_forgotten(host: Host, service: PushService) -> None:
+    anna = subscribed(host, service, "Anna")
+    service.status = 410
+    assert "no_device" in anna.post("/notices/try").headers["location"]
+    assert host.call(host.service(Notices).subscriptions(owner_of(anna))) == {}
+
+
+def test_try_one_and_be_told_of_an_invitation(host: Host, service: PushService) -> None:
+    anna, marek = named(host, "Anna"), subscribed(host, service, "Marek")
+    assert "said=tried" in marek.post("/notices/try").headers["location"]
+    assert service.messages()[-1]["title"] == "Domik can call you"
+    play_together(host, anna, marek)
+    table = opened(anna, "Anna")
+    token = anna.get(f"/t/{table}/company").text.split("invite=")[1].split('"')[0]
+    anna.post(f"/t/{table}/company", data={"invite": token})
+    assert service.messages()[-1]["title"] == "Anna invites you to Bower"
+
+
+def test_mail_comes_after_six_hours_to_a_confirmed_address_and_one_link_stops_it(
+    host: Host, mailbox: Mailbox, service: PushService
+) -> None:
+    people = named(host, "Anna"), named(host, "Marek")
+    table = play_together(host, *people)
+    person, notices = awaited(host, people, table), host.service(Notices)
+    form = {"from": "00:00", "to": "00:00", "mail": "anna@example.org", "offset": "0"}
+    assert "said=mail" in person.post("/notices", data=form).headers["location"]
+    [asked] = mailbox.mails
+    long_ago = now() - 7 * 3600_000
+    waiting_for(host, person, table, long_ago)
+    host.call(notices.catch_up(host.rooms))
+    assert len(mailbox.mails) == 1, "nothing is sent to an address that was not confirmed"
+    link = next(line for line in text_of(asked).splitlines() if "/notices/mail/" in line)
+    path = link.removeprefix("http://127.0.0.1:1").strip()
+    assert "anna@example.org" in host.person().get(path).text
+    assert "is confirmed" in person.get(person.post(path).headers["location"]).text
+    waiting_for(host, person, table, now())
+    host.call(notices.catch_up(host.rooms))
+    assert len(mailbox.mails) == 1, "six hours are not over"
+    waiting_for(host, person, table, long_ago)
+    host.call(notices.catch_up(host.rooms))
+    mail = mailbox.mails[1]
+    assert (mail["to"], mail["subject"]) == ("anna@example.org", "Your turn in Bower")
+    assert f"/t/{table}" in text_of(mail)
+    stop = str(mail["list-unsubscribe"]).strip("<>").removeprefix("http://127.0.0.1:1")
+    assert stop in text_of(mail)
+    stranger = host.person()
+    assert "No more mail comes" in stranger.get(stranger.post(stop).headers["location"]).text
+    waiting_for(host, person, table, long_ago)
+    host.call(notices.catch_up(host.rooms))
+    assert len(mailbox.mails) == 2
+    assert stranger.get(stop[:-1] + "x").status_code == 404
+
+
+def text_of(mail: Any) -> str:
+    data: bytes = mail.get_payload(decode=True)
+    return data.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://fcm.googleapis.com/x",
+        "https://127.0.0.1/x",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://fcm.googleapis.com:8443/x",
+        "https://evil.example/fcm.googleapis.com",
+        "https://user@evil.example#fcm.googleapis.com",
+        "file:///etc/passwd",
+    ],
+)
+def test_the_server_asks_nobody_but_push_services(host: Host, address: str) -> None:
+    assert not is_push_service(address)
+    assert is_push_service("https://fcm.googleapis.com/fcm/send/abc")
+    assert is_push_service("https://updates.push.services.mozilla.com/wpush/v2/abc")
+    anna = named(host, "Anna")
+    keys = {"p256dh": encode_key(b"\4" * 65), "auth": encode_key(SECRET)}
+    refused = anna.post("/notices/subscribe", json={"endpoint": address} | keys)
+    assert refused.status_code == 400
+    assert len(decode_key(keys["p256dh"])) == 65
+
+
+def test_quiet_hours_are_the_persons_own() -> None:
+    at = 1_700_000_000_000  # 22:13 in Greenwich
+    night = NoticeSettings(quiet_from=22 * 60, quiet_to=7 * 60)
+    assert is_quiet(night, at)
+    assert not is_quiet(msgspec.structs.replace(night, offset=-120), at)
+    assert is_quiet(msgspec.structs.replace(night, offset=8 * 60), at)
+    assert not is_quiet(msgspec.structs.replace(night, offset=9 * 60), at)
+
+
+def test_what_is_kept_of_a_person_is_forgotten_with_them(host: Host, service: PushService) -> None:
+    anna = subscribed(host, service, "Anna")
+    owner, notices = owner_of(anna), host.service(Notices)
+    anna.post("/forget", data={"sure": "yes"})
+    assert host.call(notices.subscriptions(owner)) == {}
+    assert host.call(notices.settings(owner)) == NoticeSettings()

@@ -1,0 +1,247 @@
+"""The companion over HTTP: every tap is one request that carries the position; taps, objections, results, errors."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import httpx
+import pytest
+
+from domik.language import LANGUAGES
+from domik.positions.position import MOST_CHARACTERS, read_position
+from tests.positions.tapping import HOUSES, enter_house, played_house
+from tests.server.host import Host
+
+GOALS = ("yellow_flower", "purple_flower", "red_flower", "any_flower", "any_feather", "red_feather")
+
+
+class HttpPhone:
+    """Somebody who taps what the page offers, without a browser."""
+
+    def __init__(self, host: Host, game: str, language: str = "en") -> None:
+        self.client: httpx.Client = host.person(**{"accept-language": language, "origin": host.origin})
+        self.game, self.text = game, ""
+
+    def start(self, seats: int = 2, **more: str) -> None:
+        names = {f"name.{seat}": f"P{seat}" for seat in range(seats)}
+        self.send({"do": "start", "seats": str(seats), **names, **more})
+
+    def send(self, fields: dict[str, str]) -> None:
+        answer = self.client.post(f"/companion/{self.game}", data=fields, headers={"x-part": "1"})
+        assert answer.status_code == 200, answer.text[:300]
+        self.text = answer.text
+
+    def offers(self) -> list[str]:
+        return [unescape(value) for value in re.findall(r'name="do" value="([^"]*)"', self.text)]
+
+    def fields(self) -> dict[str, str]:
+        hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', self.text)
+        shown = re.findall(r'<input name="(n\.[^"]+)" value="([^"]*)"', self.text)
+        return {name: unescape(value) for name, value in (*hidden, *shown)}
+
+    def tap(self, wish: str, **more: str) -> None:
+        assert wish in self.offers(), (wish, self.offers())
+        self.send({**self.fields(), **{name.replace("__", "."): value for name, value in more.items()}, "do": wish})
+
+    def position_text(self) -> str:
+        return self.fields()["position"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", HOUSES)
+def test_a_whole_house_is_tapped_in_and_counts_as_the_engine_counts_it(host: Host, game: str, language: str) -> None:
+    match, table, end, seat = played_house(game)
+    phone = HttpPhone(host, game, language)
+    phone.start(match.seats)
+    if game == "bower":
+        taps = enter_house(game, match, table, seat, phone)
+    else:
+        phone.tap(f"seat {seat}")
+        if game == "cabin":
+            phone.tap("picture")
+        taps = enter_house(game, match, table, seat, phone)
+    assert taps <= HOUSES[game][3]
+    found = read_position(phone.position_text())
+    entered, wanted = dict(found.table.of(seat)), dict(table.of(seat))
+    skipped = ("before", "task", "years", "roofer", "courier", "handyman")
+    wanted = {key: value for key, value in wanted.items() if key not in skipped}
+    if game == "cabin":  # a home side counts the same when it is turned round
+        wanted = {key: value.replace("H+", "H") for key, value in wanted.items()}
+    assert {key: value for key, value in entered.items() if value != "-"} == wanted
+    if game == "dream_home":
+        assert found.count().scores[seat] == int(end.score(seat))
+
+
+def test_the_points_are_told_clause_by_clause_and_the_result_with_its_reason(host: Host) -> None:
+    phone = HttpPhone(host, "dream_home")
+    phone.start()
+    for key, kind in (("2.1", "living"), ("2.2", "living"), ("2.3", "bathroom")):
+        phone.tap(f"place {key}")
+        phone.tap(f"put {key} {kind}")
+    for _ in range(3):
+        phone.tap("done")
+    assert "Every room stands on something" in phone.text
+    phone.tap("next")
+    for _ in range(3):
+        phone.tap("done")
+    phone.tap("next")
+    assert "P0 wins!" in phone.text
+    assert ">DH-60<" in phone.text
+    assert phone.fields()["screen"] == "result"
+    phone.tap("start")
+    assert read_position(phone.position_text()).count().scores == (0, 0)
+    assert [seat.name for seat in read_position(phone.position_text()).table.seats] == ["P0", "P1"]
+
+
+def test_an_objection_is_said_at_once_and_can_be_counted_anyway(host: Host) -> None:
+    phone = HttpPhone(host, "dream_home", "ru")
+    phone.start()
+    phone.tap("put 3.1 bathroom")
+    phone.tap("put 3.2 bathroom")
+    assert "DH-23" in phone.text
+    anyway = next(wish for wish in phone.offers() if wish.startswith("anyway"))
+    phone.tap(anyway)
+    assert not [wish for wish in phone.offers() if wish.startswith("anyway")]
+    assert "домашним правилом" in phone.text
+
+
+def test_a_tie_is_asked_for_what_breaks_it_and_only_then(host: Host) -> None:
+    phone = HttpPhone(host, "dream_home")
+    phone.start()
+    assert "children" not in phone.text
+    for seat in (0, 1):
+        phone.tap(f"seat {seat}")
+        phone.tap("numbers")
+        phone.tap("done", **{f"n__{seat}__rooms": "12"})
+        phone.tap("next")
+    assert "How many children" in phone.text
+    phone.tap("result", n__0__children="4", n__1__children="2")
+    assert "P0 wins!" in phone.text
+    assert phone.text.count("How many children") == 0
+
+
+def test_too_many_for_the_box_are_asked_back_with_faces(host: Host) -> None:
+    phone = HttpPhone(host, "treehouse")
+    phone.start()
+    for seat, rooms in ((0, "9"), (1, "5")):
+        phone.tap(f"seat {seat}")
+        phone.tap("numbers")
+        phone.tap("done", **{f"n__{seat}__r": rooms})
+    assert "TH-1<" in phone.text
+    phone.tap("less 0 r")
+    phone.tap("less 1 r")
+    assert "TH-1<" not in phone.text
+    assert [seat.number("r") for seat in read_position(phone.position_text()).table.seats] == [8, 4]
+
+
+def test_what_cannot_be_entered_gets_a_sentence_and_nothing_is_lost(host: Host) -> None:
+    phone = HttpPhone(host, "treehouse")
+    phone.start()
+    phone.tap("put 2.1 r")
+    before = phone.position_text()
+    for wish in (
+        "put 9.9 r",
+        "put 2.1 zebra",
+        "seat 7",
+        "step x",
+        "place 99",
+        "less 9 9",
+        "less 0 2.1",
+        "nonsense",
+        "put",
+        "",
+    ):
+        phone.send({**phone.fields(), "do": wish})
+        assert phone.position_text() == before, wish
+    phone.send({**phone.fields(), "do": "put 2.2 zebra"})
+    assert "cannot be entered here" in phone.text
+    for text in ("", "game bower\nseat a:\nseat b:", "game treehouse\nseat a: x", "a" * (MOST_CHARACTERS + 1)):
+        answer = phone.client.post("/companion/treehouse", data={"position": text, "do": "done"})
+        assert answer.status_code == 400
+        assert "Traceback" not in answer.text
+    wrong = {"do": "start", "seats": "2", "o.edition": "original", "o.birdhouse": "on"}
+    refused = phone.client.post("/companion/treehouse", data=wrong)
+    assert refused.status_code == 400
+    assert "Polish edition" in refused.text
+    assert phone.client.get("/companion/chess").status_code == 404
+
+
+def test_whether_a_move_is_allowed_is_answered_by_the_rules_own_words(host: Host) -> None:
+    phone = HttpPhone(host, "treehouse")
+    phone.start()
+    phone.tap("put 2.1 r")
+    before = phone.position_text()
+    phone.tap("ask")
+    phone.tap("put 2.2 b")
+    assert "Yes." in phone.text
+    phone.tap("place 3.1")
+    phone.tap("put 3.1 b")
+    assert "No." in phone.text
+    assert "TH-33" in phone.text
+    assert phone.text.count("cp-can") == 1  # only the other side keeps the balance
+    assert phone.position_text() == before
+    phone.tap("place 2.2")
+    phone.tap("put 2.2 b")
+    phone.tap("lay")
+    assert "2.1=r 2.2=b" in phone.position_text()
+    cabin = HttpPhone(host, "cabin")
+    cabin.start(1)
+    cabin.tap("picture")
+    cabin.tap("ask")
+    cabin.tap("put 1 birch:N")
+    assert "enter the four natural dice first" in cabin.text
+    nest = HttpPhone(host, "bower")
+    nest.start()
+    for wish in [f"put goal{k} {goal}" for k, goal in enumerate(GOALS, 1)]:
+        nest.tap(wish)
+    for wish in ("picture", "ask", "place 1.3", "narrow lies:straw:moss"):
+        nest.tap(wish)
+    nest.tap(next(wish for wish in nest.offers() if wish.startswith("put")))
+    assert "BW-21" in nest.text
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_forms_that_no_page_sends_are_answered(host: Host, game: str) -> None:
+    rng = random.Random(game)
+    phone = HttpPhone(host, game)
+    phone.start()
+    words = [
+        "",
+        "0",
+        "3",
+        "99",
+        "1.1",
+        "2.1",
+        "goal1",
+        "lies:straw:moss",
+        "half:x:",
+        "x@9.9",
+        "a:b",
+        "piano",
+        "-",
+        "wood",
+        "red",
+    ]
+    for _ in range(60):
+        hidden = {name: rng.choice(words) for name in ("at", "ring", "narrowed", "asked")} | {
+            "screen": rng.choice(("check", "x"))
+        }
+        verb = rng.choice(("put", "take", "narrow", "place", "empty", "step", "less", "done", "picture", "numbers"))
+        phone.send({**phone.fields(), **hidden, "do": f"{verb} {rng.choice(words)} {rng.choice(words)}"})
+        read_position(phone.position_text())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_in_every_language(host: Host, language: str) -> None:
+    for game in HOUSES:
+        phone = HttpPhone(host, game, language)
+        assert phone.client.get("/companion").status_code == 200
+        assert phone.client.get(f"/companion/{game}").status_code == 200
+        phone.start(2)
+        for wish in ("seat 0", "numbers", "picture", "done", "next", "seat 1", "done"):
+            if wish in phone.offers():
+                phone.tap(wish)
+        assert phone.position_text().startswith(f"game {game}\n")
+    assert 'href="/companion"' in phone.client.get("/").text
