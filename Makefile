@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts lowest pythons
+.PHONY: lighthouse help play test check docs bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts lowest pythons site offline monotone entered
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -16,14 +16,20 @@ help:
 	@echo "                  build; rules, records, bots and hidden information once more on the pure one"
 	@echo "make check        lint and types only"
 	@echo "make check-scripts  types and style of the pages' scripts, where there is Node"
-	@echo "make bench        measure and write docs/performance.md"
+	@echo "make docs         build the documents as a site into build/site; warnings are errors"
+	@echo "make bench        measure the engine and write docs/figures/engine.md and research.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
+	@echo "make lighthouse   Lighthouse over six kinds of pages as a phone sees them, where there is Node: at least 95 in all columns"
 	@echo "make faults       kill, stop and cut off nodes and their database fifty times (make test takes three)"
+	@echo "make entered      enter the end of 100 bots' games of every kind as a real table and compare the points (make test takes 1)"
 	@echo "make lowest       the core of the suite with the lowest versions of dependencies that pyproject.toml allows"
 	@echo "make pythons      the core of the suite on every Python from 3.11 to 3.14 that is on this machine"
 	@echo "make frozen       write hashes of what must not change; with WITH=FILE compare them with an earlier file"
 	@echo "make puzzles      prove the shipped puzzles, mine more, rate them"
+	@echo "make monotone     solve 1,000 positions of Cozy Cabin and look for plans that are known only two moves later"
+	@echo "make site         pack Domik for play without a server, and serve the folder (PORT=8000)"
+	@echo "make offline      the browser tests against that folder, with the network cut (make test takes a sample)"
 	@echo "make screenshots  draw every game into docs/pictures"
 
 $(VENV)/python-ok:
@@ -97,8 +103,8 @@ check-scripts:
 	@[ -x $(NODE_TOOLS)/tsc ] || npm install --no-package-lock --no-audit --no-fund --silent 2>/dev/null || true
 	@if [ ! -x $(NODE_TOOLS)/tsc ]; then echo "No npm, or none that can install: the scripts' types and style are not checked"; else \
 		$(NODE_TOOLS)/tsc -p jsconfig.json \
-		&& $(NODE_TOOLS)/eslint --max-warnings 0 src/domik/web/static \
-		&& $(NODE_TOOLS)/prettier --log-level warn --check "src/domik/web/static/*.{js,ts}"; fi
+		&& $(NODE_TOOLS)/eslint --max-warnings 0 src/domik/web/static src/domik/offline/web \
+		&& $(NODE_TOOLS)/prettier --log-level warn --check "src/domik/{web/static,offline/web}/*.{js,ts}"; fi
 
 # The whole suite runs on the installed (compiled) build; rules, records, bots and hidden information once more on the pure one.
 test: check check-scripts browser database
@@ -106,6 +112,11 @@ test: check check-scripts browser database
 	@DOMIK_QUICK=1 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/kernel tests/games tests/conformance tests/public tests/bots/test_simultaneous.py
 	@echo "== installed build, the whole suite: $$($(BIN)/domik --version)"
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# Lighthouse from npm, into a folder of its own: nothing else needs it.
+lighthouse: $(VENV)/tested
+	@[ -x build/lighthouse/node_modules/.bin/lighthouse ] || npm install --prefix build/lighthouse --no-audit --no-fund --silent lighthouse@12 2>/dev/null || true
+	@$(BIN)/python tools/lighthouse.py
 
 bench: $(VENV)/installed
 	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
@@ -126,11 +137,32 @@ puzzles: $(VENV)/installed
 	@$(BIN)/python tools/puzzles.py mine
 	@$(BIN)/python tools/puzzles.py rate
 
+# About ten minutes of one core.
+monotone: $(VENV)/installed
+	@$(BIN)/python -m bench.monotone
+
+# Final positions of thousands of bots' games entered from what lies on the table alone: about ten minutes.
+entered: $(VENV)/tested
+	@DOMIK_ENTERED=100 $(BIN)/python -m pytest -q -n auto tests/positions/test_bots_games.py
+
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py
 
 looks: $(VENV)/tested browser
-	@DOMIK_LOOKS=1 $(BIN)/python -m pytest -q -n auto tests/browser/test_screens.py
+	@DOMIK_LOOKS=1 $(BIN)/python -m pytest -q -n auto tests/browser/test_screens.py tests/browser/test_companion.py
+
+# Domik without a server: the folder, with the compiled core where build/core has one (tools/wasm_core.py), served on localhost.
+SITE := build/site
+$(SITE)/sw.js: $(VENV)/tested $(SOURCES)
+	@PYTHONPATH=src $(BIN)/python -m domik pack $(SITE) --wheels build/offline-wheels $(if $(wildcard build/core/core.json),--core build/core)
+
+site: $(SITE)/sw.js
+	@echo "Domik without a server: http://127.0.0.1:$(PORT)/ (Ctrl-C ends it)"
+	@$(BIN)/python -m http.server -b 127.0.0.1 -d $(SITE) $(PORT)
+
+# The browser tests of what one person can do, against the folder with the network cut; twenty killed browsers.
+offline: $(VENV)/tested browser $(SITE)/sw.js
+	@DOMIK_OFFLINE=$(SITE) DOMIK_OFFLINE_KILLS=20 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/browser/test_offline.py tests/browser/test_whole_games.py
 
 # Every first game and a short lesson of every game, on three screens in three languages.
 lessons: $(VENV)/tested browser
@@ -172,3 +204,8 @@ frozen: $(VENV)/tested
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info
+
+# The documents as a searchable site with a reference of `import domik`; warnings are errors.
+docs: $(VENV)/tested
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --clean
+	@echo "build/site/index.html"

@@ -3,7 +3,7 @@ import js from "@eslint/js";
 export default [
   js.configs.recommended,
   {
-    files: ["src/domik/web/static/*.js"],
+    files: ["src/domik/web/static/*.js", "src/domik/offline/web/*.js"],
     rules: {
       complexity: ["error", 10],
       "max-depth": ["error", 3],

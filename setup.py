@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 KERNEL = (
-    *("batch", "driver", "encoder", "errors", "game", "luck", "mind", "phrase"),
+    *("batch", "driver", "encoder", "game", "luck", "mind", "phrase"),
     *("playout", "search", "search_tree", "state"),
 )
 SERVER = (
@@ -150,4 +151,45 @@ def extensions() -> list[Any]:
     return list(found)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": WithFiles})
+def project_addresses() -> dict[str, str]:
+    """Where the project lives, for its page on an index: DOMIK_REPOSITORY says so, as the release workflow sets it."""
+    repository = os.environ.get("DOMIK_REPOSITORY", "").rstrip("/")
+    if not repository:
+        return {}
+    return {
+        "Homepage": repository,
+        "Documentation": f"{repository}/blob/v{version()}/docs/README.md",
+        "Changelog": f"{repository}/blob/v{version()}/CHANGELOG.md",
+        "Issues": f"{repository}/issues",
+        "Source": repository,
+    }
+
+
+def version() -> str:
+    """As src/domik/__init__.py says it."""
+    found = re.search(
+        r'^__version__ = "(.+)"$', Path("src/domik/__init__.py").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert found
+    return found[1]
+
+
+def long_description() -> str:
+    """The README; with whole addresses if the repository is known, since an index has neither pictures nor files."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    repository = os.environ.get("DOMIK_REPOSITORY", "").rstrip("/")
+    if not repository:
+        return text
+    text = re.sub(r"(!\[[^]]*\]\()(?![a-z]+:)", rf"\1{repository}/raw/v{version()}/", text)
+    return re.sub(r"((?<!!)\[[^][]*\]\()(?![a-z]+:|#)", rf"\1{repository}/blob/v{version()}/", text)
+
+
+setup(
+    long_description=long_description(),
+    long_description_content_type="text/markdown",
+    project_urls=project_addresses(),
+    author="The Domik authors",
+    author_email=os.environ.get("DOMIK_CONTACT") or None,
+    ext_modules=extensions(),
+    cmdclass={"build_ext": OptionalBuild, "build_py": WithFiles},
+)

@@ -25,6 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from bench.figures import recorded
 from bench.servers import running_server
 
 TABLES = 12  # per round, with three sockets and four dropped requests each
@@ -34,14 +35,14 @@ GAMES = ("treehouse", "dream_home", "cabin", "bower")
 # Takes the arguments of `domik serve`: --port PORT --data FILE
 SERVER = """
 import sys
-from domik.server import app, settle
+from domik.server import app, tune_gc
 from domik.server.edge.transport import Server, uvicorn_config
 from domik.server.live import live_tables
 live_tables.IDLE_TIMEOUT = live_tables.VIEWER_TIMEOUT = 2.0
 app.SWEEP_SECONDS = 0.5
 without = app.RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, pause=0, connections=10_000)
 made = app.create_app(sys.argv[4], limits=without, absent=0.2)
-settle()
+tune_gc()
 Server(uvicorn_config(made, port=int(sys.argv[2]), log_level="error"), made).run()
 """
 
@@ -135,12 +136,14 @@ async def run_day(rounds: int, port: int, process: int) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=300)
+    parser.add_argument("--write", type=Path, help="the page to write the figures to")
     args = parser.parse_args()
-    with running_server("-c", SERVER) as (port, process):
-        found = asyncio.run(run_day(args.rounds, port, process))
-    growth = found[-1] / max(found[:5])
-    word = "flat" if growth <= MOST_GROWTH else "IT GROWS"
-    print(f"Memory at the end: {growth:.2f} of the most in the first half of the day: {word}.")
+    with recorded(args.write, "Memory over a day", "python -m bench.churn --write docs/figures/memory.md"):
+        with running_server("-c", SERVER) as (port, process):
+            found = asyncio.run(run_day(args.rounds, port, process))
+        growth = found[-1] / max(found[:5])
+        word = "holds" if growth <= MOST_GROWTH else "**missed**"
+        print(f"\nMemory at the end: {growth:.2f} of the most in the first half, at most {MOST_GROWTH:g}: {word}.")
 
 
 if __name__ == "__main__":

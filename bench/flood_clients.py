@@ -107,6 +107,34 @@ async def flood_commands(port: int, do: str, **more: object) -> None:
         await asyncio.sleep(0.05)
 
 
+def control_frame(opcode: int) -> bytes:
+    """An empty masked frame: a ping, a pong, or a fragment of a message that never ends."""
+    return bytes([opcode, 0x80]) + bytes(4)
+
+
+async def flood_frames(port: int, table: str, frame: bytes, first: bytes = b"") -> None:
+    """Open a live socket and send empty frames, a megabyte a second over all clients; ignore what comes back."""
+    batch = frame * 700
+    while True:
+        with contextlib.suppress(*CONNECTION_ERRORS, ValueError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(SOURCE_ADDRESS, 0))
+            try:
+                writer.write(
+                    f"GET /t/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+                    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+                )
+                head = await reader.readuntil(b"\r\n\r\n")
+                writer.write(first)
+                while b" 101 " in head and not reader.at_eof():
+                    writer.write(batch)
+                    await writer.drain()
+                    await asyncio.sleep(len(batch) * AT_ONCE / 1_000_000)
+            finally:
+                writer.close()
+        await asyncio.sleep(0.05)
+
+
 def flood_kinds(port: int, table: str) -> dict[str, Callable[[], Awaitable[None]]]:
     """Kinds of flood by name; `table` is a finished public game."""
     return {
@@ -121,6 +149,9 @@ def flood_kinds(port: int, table: str) -> dict[str, Callable[[], Awaitable[None]
         "requests, half said": lambda: flood_half_open(port),
         "looks": lambda: flood_commands(port, "look", seat=0),
         "hints": lambda: flood_commands(port, "hint"),
+        "empty pongs": lambda: flood_frames(port, table, control_frame(0x8A)),
+        "empty pings": lambda: flood_frames(port, table, control_frame(0x89)),
+        "empty fragments": lambda: flood_frames(port, table, control_frame(0x00), control_frame(0x01)),
         "chat": lambda: flood_commands(port, "chat", text="x" * 80),
     }
 

@@ -21,9 +21,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 
+from bench.figures import recorded
 from bench.flood_clients import SOURCE_ADDRESS, flood_kinds
 from bench.servers import running_server
 
@@ -199,12 +201,14 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=300)
     parser.add_argument("--only", nargs="*", default=[], help="these floods, and no masters")
     parser.add_argument("--quiet", type=float, default=1e9, help="wait until the machine's load is less than this")
+    parser.add_argument("--write", type=Path, help="the page to write the figures to")
     args = parser.parse_args()
     wait_for_quiet(args.quiet)
-    print(f"Load of the machine before the run: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
-    if not args.only:
-        print(measure_under_masters(args.moves // 3), flush=True)
-    measure_under_floods(args.moves, args.only, args.quiet)
+    with recorded(args.write, "Floods", "python -m bench.floods --write docs/figures/floods.md"):
+        print(f"Load of the machine before the run: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.\n", flush=True)
+        measure_under_floods(args.moves, args.only, args.quiet)
+        if not args.only:
+            print(f"\n{measure_under_masters(args.moves // 3)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The cost of a durable move on one server, for every game, against a yardstick of the same run.
 
-    python -m bench.load --tables 100 --runs 3 --write docs/load.md
+    python -m bench.load --tables 100 --runs 3 --write docs/figures/load.md
 
 The yardstick is a plain Starlette WebSocket server that sends as many bytes to two clients and stores nothing. One
 server per game and the yardstick run all the time with the same number of two-player tables each, and take turns in
@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
 
+from bench.figures import provenance
 from bench.load_tables import (
     LoadFigures,
     PlayableTable,
@@ -108,9 +109,11 @@ def render_page(runs: list[Measurements], size: str, busy: str) -> str:
     held = [f"- {'holds' if holds else '**missed**'}: {line}" for line, holds in bounds(runs).items()]
     return "\n".join(
         [
-            "# Load",
+            "# Load of one server",
             "",
-            "Written by `python -m bench.load --write docs/load.md`; the head of bench/load.py says what is measured.",
+            "Written by `python -m bench.load --write docs/figures/load.md`; [load](../load.md) says what is measured.",
+            "",
+            *provenance(),
             "",
             f"{size}. Load of the machine before the first run: {busy}. A bound holds or is missed by the middle run.",
             "",

@@ -1,6 +1,6 @@
 """Several nodes over one PostgreSQL, beside one node over a SQLite file, measured in one run.
 
-    python -m bench.load_nodes --tables 60 --write docs/scaling-figures.md
+    python -m bench.load_nodes --tables 60 --write docs/figures/nodes.md
 
 Moves are made flat out by pages over live sockets, as bench/load.py makes them. CPU is that of all server processes,
 and apart from it that of PostgreSQL. "Crossed" lets every page speak to the node that does not keep its table, so that
@@ -27,6 +27,7 @@ from typing import Any
 import httpx
 from tests.postgres import Postgres
 
+from bench.figures import provenance
 from bench.load_tables import LoadFigures, domik_tables, run_flat_out
 from bench.servers import NO_LIMIT
 from bench.servers import ServerProcess as ServerProcess
@@ -208,9 +209,12 @@ def render_page(found: dict[str, Any], tables: int, busy: float) -> str:
     store = found["store"]
     return "\n".join(
         [
-            "# Several nodes: the figures",
+            "# Several nodes over PostgreSQL",
             "",
-            "Written by `python -m bench.load_nodes --write docs/scaling-figures.md`; its head says what is measured.",
+            "Written by `python -m bench.load_nodes --write docs/figures/nodes.md`; its head says what is measured.",
+            "",
+            *provenance(),
+            "",
             f"{tables} two-player tables over live sockets; {os.cpu_count()} cores shared by the servers, PostgreSQL"
             f" and whoever plays. Load of the machine before the run: {busy}.",
             "",

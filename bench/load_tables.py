@@ -111,22 +111,22 @@ class LoadTable:
 async def domik_tables(server: ServerProcess, count: int, game: str = "treehouse") -> AsyncIterator[list[LoadTable]]:
     """Open tables through the JSON API, take both seats, and connect two pages each."""
     async with contextlib.AsyncExitStack() as stack:
-        yield [await open_load_table(stack, server, game, number) for number in range(count)]
+        yield [await open_load_table(stack, server.host, game, number) for number in range(count)]
 
 
-async def open_load_table(stack: contextlib.AsyncExitStack, server: ServerProcess, game: str, number: int) -> LoadTable:
+async def open_load_table(stack: contextlib.AsyncExitStack, host: str, game: str, number: int) -> LoadTable:
     setup = {"game": game, "seats": [{"kind": "human", "name": "a"}, {"kind": "human", "name": "b"}]}
     news, seats = asyncio.Event(), []
-    async with httpx.AsyncClient(base_url=f"http://{server.host}") as client:
+    async with httpx.AsyncClient(base_url=f"http://{host}", timeout=60) as client:
         found = (await client.post("/api/tables", json=setup | {"terms": {"forced": False}})).json()
         for seat in found["seats"]:
             client.cookies.clear()
             await client.get(f"/t/{found['id']}")
             key = f"{seat['seat']}.{seat['secret']}"
-            await client.post(f"/t/{found['id']}/sit", data={"key": key}, headers={"origin": f"http://{server.host}"})
+            await client.post(f"/t/{found['id']}/sit", data={"key": key}, headers={"origin": f"http://{host}"})
             cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-            address = f"ws://{server.host}/t/{found['id']}/live"
-            seats.append(LoadPage(await open_socket(stack, address, server.host, cookie), news))
+            address = f"ws://{host}/t/{found['id']}/live"
+            seats.append(LoadPage(await open_socket(stack, address, host, cookie), news))
     for text, page in zip("xy", seats, strict=True):
         await page.ask(do="luck", text=text)
     while not all(page.facts.get("dealt") for page in seats):

@@ -1,4 +1,4 @@
-"""Measure every game of the registry and write docs/performance.md.
+"""Measure every game of the registry and write docs/figures/engine.md.
 
 python -m bench.performance [--seconds S] [FILE]
 """
@@ -6,13 +6,12 @@ python -m bench.performance [--seconds S] [FILE]
 from __future__ import annotations
 
 import argparse
-import platform
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bench.figures import FOLDER, provenance
 from bench.search import search_table
 from bench.targets import NEAREST_PEER, target_table
 from domik.games import game_packages
@@ -21,7 +20,6 @@ from domik.kernel.package import GamePackage
 from domik.sim.bench import PEERS, bench
 from domik.sim.config import SimConfig
 from domik.sim.run import run
-from domik.sim.workers import available_cores
 
 STRENGTH_GAMES = 2000
 ABOUT = {
@@ -103,29 +101,15 @@ def peer_table(rows: list[tuple[str, dict[str, Any]]]) -> list[str]:
     return lines
 
 
-def machine_description() -> str:
-    model = platform.processor() or platform.machine()
-    information = Path("/proc/cpuinfo")
-    if information.exists():
-        for line in information.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                model = line.partition(":")[2].strip()
-                break
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{model}, {available_cores()} cores, {platform.system()}, {python}"
-
-
 def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
     strength = list(strength_rows())
     return "\n".join(
         [
-            "# Performance",
+            "# The engine",
             "",
             "Written by `make bench` (`python -m bench.performance`); do not edit by hand.",
             "",
-            f"- Machine: {machine_description()}",
-            f"- Date: {datetime.now(UTC):%Y-%m-%d}",
-            f"- Build: {rows[0][1]['build']}",
+            *provenance(),
             "",
             "Random games from deal to result on one core, in CPU time. In each row all contestants take turns "
             f"in {rows[0][1]['rounds']} rounds of short slices, {seconds:g} s each in all; a rate is the middle of its "
@@ -177,15 +161,9 @@ def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
     )
 
 
-def research_section(file: Path) -> str:
-    """The section that bench.research wrote into the page, to be kept."""
-    _, head, text = file.read_text(encoding="utf-8").partition("\n## Research\n") if file.exists() else ("", "", "")
-    return head + text
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", nargs="?", type=Path, default=Path(__file__).parent.parent / "docs" / "performance.md")
+    parser.add_argument("file", nargs="?", type=Path, default=FOLDER / "engine.md")
     parser.add_argument("--seconds", type=float, default=2.0)
     args = parser.parse_args()
     rows = []
@@ -193,7 +171,7 @@ def main() -> int:
         print(f"{name}: {found['moves_per_second']:,} moves/s, {found['ratios']}", file=sys.stderr)
         rows.append((name, found))
     args.file.parent.mkdir(parents=True, exist_ok=True)
-    args.file.write_text(document(rows, args.seconds) + research_section(args.file), encoding="utf-8")
+    args.file.write_text(document(rows, args.seconds), encoding="utf-8")
     return 0
 
 

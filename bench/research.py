@@ -1,4 +1,4 @@
-"""Measure the research interfaces against their peers and write their section of docs/performance.md.
+"""Measure the research interfaces against their peers and write docs/figures/research.md.
 
     python -m bench.research
 
@@ -9,20 +9,18 @@ the result: master gets a time limit, the other as many simulations as make its 
 from __future__ import annotations
 
 import argparse
-import re
 import subprocess
 import sys
 import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bench.performance import machine_description
+from bench.figures import FOLDER, provenance
 from bench.research_contestants import (
     TABLES,
     batch_step,
@@ -156,8 +154,7 @@ def play_spiel_contest(games: int, names: list[str] | None = None, milliseconds:
         )
 
 
-SECTION = "## Research"
-PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+PAGE = FOLDER / "research.md"
 StepFactory = Callable[[], Step]
 
 
@@ -212,22 +209,21 @@ def memory(name: str) -> float:
     return float(answer.stdout)
 
 
-def section(found: list[Contestant], left_out: dict[str, str], seconds: float, held: dict[str, float]) -> str:
+def render_page(found: list[Contestant], left_out: dict[str, str], seconds: float, held: dict[str, float]) -> str:
     """The section as Markdown, with ratios against the peers that ran."""
     peers = [one for one in found if one.name.startswith(("PettingZoo's", "Pgx", "EnvPool"))]
     ours = [one for one in found if one not in peers]
     pool = max((one for one in peers if one.name.startswith("EnvPool")), key=Contestant.rate, default=None)
     shown = [one for one in peers if not one.name.startswith("EnvPool") or one is pool]
     lines = [
-        SECTION,
+        "# The research interfaces",
         "",
         f"Written by `python -m bench.research`; do not edit by hand. Random legal play through each interface, "
         f"observations and masks included, batches of {TABLES:,}, one core, CPU time, {build_kind()} build. All take "
         f"turns in one run of five rounds, {seconds:g} s each in all; a ratio is the middle of the ratios round by "
         "round.",
         "",
-        f"- Machine: {machine_description()}",
-        f"- Date: {datetime.now(UTC):%Y-%m-%d}",
+        *provenance(),
         "",
         "| Interface | Decisions/s | " + " | ".join(f"Times {one.name}" for one in shown) + " |",
         "|---|---:|" + "---:|" * len(shown),
@@ -251,15 +247,8 @@ def section(found: list[Contestant], left_out: dict[str, str], seconds: float, h
     return "\n".join(lines)
 
 
-def write(page: Path, text: str) -> None:
-    before = page.read_text(encoding="utf-8") if page.exists() else "# Performance\n"
-    pattern = re.compile(rf"^{SECTION}\n.*?(?=^## |\Z)", re.S | re.M)
-    new = pattern.sub(lambda _: text + "\n", before) if pattern.search(before) else before.rstrip() + "\n\n" + text
-    page.write_text(new, encoding="utf-8")
-
-
 def main() -> int:
-    """Measure the interfaces and write the section, or with --spiel play the contest."""
+    """Measure the interfaces and write the page, or with --spiel play the contest."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=PAGE)
     parser.add_argument("--seconds", type=float, default=2.0)
@@ -274,7 +263,7 @@ def main() -> int:
         print(f"left out: {name}: {why}", file=sys.stderr)
     held = {name: memory(name) for name in GAMES}
     compare(found, args.seconds, lambda name: print(name, file=sys.stderr))
-    write(args.file, section(found, left_out, args.seconds, held))
+    args.file.write_text(render_page(found, left_out, args.seconds, held), encoding="utf-8")
     return 0
 
 

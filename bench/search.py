@@ -79,7 +79,7 @@ def search_table(seconds: float) -> list[str]:
 
 
 def main() -> None:
-    """Print a table for docs/bots.md."""
+    """Print a table for docs/figures/bots.md."""
     print("| game | seats | `ismcts` | `hard` | `master` |\n|---|---|---|---|---|")
     for title in game_packages():
         for seats in sorted({max(2, title.least_seats), title.most_seats}):

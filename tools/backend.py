@@ -28,8 +28,8 @@ __all__ = [
     "prepare_metadata_for_build_wheel",
 ]
 
-# Pinned compiler versions; httpx for its types, since only a server with several nodes depends on it.
-COMPILER = ("mypy==2.4.1", "librt==0.16.0", "httpx>=0.27")
+# Pinned compiler versions; httpx and cryptography for their types: only servers with nodes or notices need them.
+COMPILER = ("mypy==2.4.1", "librt==0.16.0", "httpx>=0.27", "cryptography>=44.0")
 # To subset the font to the characters in use and to minify the scripts.
 FONTS = ("font-manrope>=0.0.2", "fonttools>=4.50", "brotli>=1.1", "rjsmin>=1.2.2")
 

@@ -1,7 +1,7 @@
-"""`make screenshots`: the home page and every game on desktop and phone, light and dark, into docs/pictures.
+"""`make screenshots`: the home page, every game on desktop and phone, light and dark, and what the guide tells of.
 
 Starts a server with a fresh data file, lets greedy bots play half of each game through the JSON API, and takes the
-pictures with the system's chromium.
+pictures for docs/pictures with the system's chromium. `screenshots.py cabin review` takes only those named.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
 import httpx
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from domik.bots import bot_of
 from domik.games import GAMES, game_package
@@ -111,17 +112,112 @@ def take_screenshots(browser: Browser, address: str, name: str, at_table: bool) 
             if at_table:
                 page.locator("[data-area=own] > *").first.wait_for(timeout=60_000)
                 page.locator(".can").first.wait_for(timeout=60_000)
-            page.evaluate("document.fonts.ready.then(() => true)")
-            path = PICTURES / f"{name}-{size}-{theme}.webp"
-            shot = context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-            path.write_bytes(base64.b64decode(shot["data"]))
-            print(f"{path.relative_to(PICTURES.parent.parent)}  {path.stat().st_size // 1024} KB", flush=True)
+            save_picture(page, f"{name}-{size}-{theme}")
             context.close()
 
 
+def save_picture(page: Page, name: str) -> None:
+    page.evaluate("document.fonts.ready.then(() => true)")
+    path = PICTURES / f"{name}.webp"
+    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    path.write_bytes(base64.b64decode(shot["data"]))
+    print(f"{path.relative_to(PICTURES.parent.parent)}  {path.stat().st_size // 1024} KB", flush=True)
+
+
+# ---- what the guide tells of: each opens a page of a fresh browser and leaves it as the picture shall show it --------
+
+
+def show_set_up(page: Page, client: httpx.Client) -> None:
+    page.goto("/g/treehouse?with=friends")
+    page.locator("form button[type=submit], form button:not([type])").last.wait_for()
+
+
+def show_invitation(page: Page, client: httpx.Client) -> None:
+    page.goto("/g/treehouse?with=friends")
+    page.locator("main form .start, main form button[type=submit], main form button:not([type])").last.click()
+    page.locator("#invite .qr").wait_for()
+
+
+def show_hint(page: Page, client: httpx.Client) -> None:
+    page.goto("/")
+    page.locator('form[action$="/g/dream_home/play"] button').first.click()
+    page.locator("[data-area=own] > *").first.wait_for()
+    page.locator(".can").first.wait_for()
+    page.locator("[data-do=hint]").click()
+    page.locator(".hint").first.wait_for(timeout=60_000)
+
+
+def show_lesson(page: Page, client: httpx.Client) -> None:
+    page.goto("/learn/treehouse")
+    page.goto(str(page.locator('main a[href*="/learn/treehouse/"]').first.get_attribute("href")))
+    page.locator("[data-area=own] > *").first.wait_for()
+
+
+def show_puzzle(page: Page, client: httpx.Client) -> None:
+    page.goto("/puzzles")
+    page.goto(str(page.locator('main a[href*="/puzzles/bower/"]').first.get_attribute("href")))
+    page.locator("[data-area=own] > *").first.wait_for()
+
+
+def show_daily(page: Page, client: httpx.Client) -> None:
+    page.goto("/daily")
+
+
+def show_club(page: Page, client: httpx.Client) -> None:
+    form: dict[str, str | float | bool] = {"name": "Thursday evening", "me": PEOPLE[0], "rounds": "1", "lasts": "1"}
+    made = page.request.post("/club", form=form | {"game.bower": "on", "game.treehouse": "on"})
+    page.goto(made.url)
+
+
+def show_companion(page: Page, client: httpx.Client) -> None:
+    page.set_viewport_size(SIZES["phone"]["viewport"])
+    page.goto("/companion/treehouse")
+    page.fill("input[name='name.0']", PEOPLE[0])
+    page.click("button[value=start]")
+    offered = "#counting button[value^='set:']:not(.unseen), #counting button[value^='put']:not(.unseen)"
+    page.locator("#counting").wait_for()
+    for number in (0, 2, 1, 3):  # rooms as they might lie there
+        if page.locator(offered).count() > number:
+            page.evaluate("document.getElementById('counting').dataset.old = 1")
+            page.locator(offered).nth(number).click()
+            page.locator("#counting:not([data-old])").wait_for()
+
+
+def show_review(page: Page, client: httpx.Client) -> None:
+    game = Game(client, "treehouse", "review")
+    game.bot = bot_of("easy", luck_of("review"))  # who errs as people do
+    game.play(10_000)
+    page.request.post(f"/t/{game.id}/review")
+    while not request_with_retry(client, "GET", f"/t/{game.id}/review/news")["done"]:
+        time.sleep(2)
+    page.goto(f"/t/{game.id}/review")
+
+
+SCENES: dict[str, Callable[[Page, httpx.Client], None]] = {
+    "set-up": show_set_up,
+    "invite": show_invitation,
+    "hint": show_hint,
+    "lesson": show_lesson,
+    "puzzle": show_puzzle,
+    "daily": show_daily,
+    "club": show_club,
+    "review": show_review,
+    "companion": show_companion,
+}
+
+
+def take_scene(browser: Browser, origin: str, client: httpx.Client, name: str) -> None:
+    settings = SIZES["desktop"] | {"locale": "en-US", "color_scheme": "light", "reduced_motion": "reduce"}
+    context = browser.new_context(base_url=origin, **settings)
+    page = context.new_page()
+    SCENES[name](page, client)
+    save_picture(page, name)
+    context.close()
+
+
 def main() -> int:
-    """Take all screenshots, or only those of the games named: `python tools/screenshots.py cabin`."""
-    wanted = sys.argv[1:] or list(GAMES)
+    """Take all screenshots, or only those of the games and scenes named: `python tools/screenshots.py cabin review`."""
+    wanted = sys.argv[1:] or [*GAMES, "home", *SCENES]
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         print("No chromium here: apt-get install chromium", file=sys.stderr)
@@ -132,13 +228,15 @@ def main() -> int:
         try:
             with httpx.Client(base_url=origin, timeout=60) as client, sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-                for name in wanted:
+                for name in (name for name in wanted if name in SCENES):
+                    take_scene(browser, origin, client, name)
+                for name in (name for name in wanted if name in GAMES):
                     whole = Game(client, name, f"whole {name}")
                     whole.play(10_000)
                     game = Game(client, name, f"half {name}")
                     game.play(int(whole.moves * HALF), until_my_turn=True)
                     take_screenshots(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
-                if wanted == list(GAMES):
+                if "home" in wanted:
                     take_screenshots(browser, origin, "home", at_table=False)
                 browser.close()
         finally:

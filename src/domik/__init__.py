@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from domik.kernel.errors import BadComponents as BadComponents
     from domik.kernel.errors import BadNotation as BadNotation
     from domik.kernel.errors import BadOption as BadOption
+    from domik.kernel.errors import BadPosition as BadPosition
     from domik.kernel.errors import BadRecord as BadRecord
     from domik.kernel.errors import DomikError as DomikError
     from domik.kernel.errors import IllegalMove as IllegalMove
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from domik.public.move import Move as Move
     from domik.public.move import Moves as Moves
     from domik.public.play import Play as Play
+    from domik.public.position import TablePosition as TablePosition
+    from domik.public.position import position as position
     from domik.public.result import Points as Points
     from domik.public.result import Result as Result
     from domik.public.result import Tally as Tally
@@ -26,14 +29,23 @@ if TYPE_CHECKING:
     from domik.public.view import View as View
     from domik.reviews import review as review
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Where the public names live: they are loaded when first asked for, so that commands start at once.
 HOMES = {
-    "kernel.errors": ("BadComponents", "BadNotation", "BadOption", "BadRecord", "DomikError", "IllegalMove"),
+    "kernel.errors": (
+        "BadComponents",
+        "BadNotation",
+        "BadOption",
+        "BadPosition",
+        "BadRecord",
+        "DomikError",
+        "IllegalMove",
+    ),
     "public.errors": ("RefusedMove",),
     "public.move": ("Move", "Moves"),
     "public.play": ("Play",),
+    "public.position": ("TablePosition", "position"),
     "public.result": ("Points", "Result", "Tally"),
     "public.start": ("Player", "bot", "load", "new", "titles"),
     "public.view": ("View",),
