@@ -54,6 +54,15 @@ def test_sim_table(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert max(len(line) for line in text.splitlines()) <= 80
 
 
+def test_levels_have_the_table_s_names(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("sim", "ladder"):
+        seats = ("--seats", "normal,easy", "--games", "4", "--seed", "1")
+        text = said(capsys, command, "treehouse", *seats, "--lang", "ru")
+        assert "обычный" in text
+        assert "лёгкий" in text
+        assert "normal" not in text
+
+
 def test_sim_writes_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.jsonl"
     found = json.loads(said(capsys, "sim", "treehouse", "--games", "7", "--json", "--records", str(file)))

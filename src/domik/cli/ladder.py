@@ -27,6 +27,7 @@ from domik.cli.choices import (
 )
 from domik.cli.choices import whole_number as number_type
 from domik.cli.progress_bar import count_bar
+from domik.cli.scoreboard import bot_name
 from domik.cli.sim import decimal_text, percent_text, print_troubles
 from domik.kernel.errors import BadOption
 from domik.kernel.package import GamePackage, Match
@@ -156,7 +157,7 @@ def ladder_grid(ranked: Ranking, say: Words) -> Table:
     for place, rung in enumerate(ranked.rows, 1):
         grid.add_row(
             str(place),
-            rung.spec,
+            bot_name(rung.spec, say),
             f"{rung.elo:+.0f}",
             f"{rung.low:+.0f} … {rung.high:+.0f}",
             percent_text(rung.share, say),
@@ -171,7 +172,7 @@ def head_to_head_grid(ranked: Ranking, say: Words) -> Table:
     grid = Table(box=ROUNDED)
     grid.add_column(say(Phrase("ladder.pairs")), overflow="fold")
     for rung in ranked.rows:
-        grid.add_column(rung.spec, justify="right", overflow="fold")
+        grid.add_column(bot_name(rung.spec, say), justify="right", overflow="fold")
     for one in ranked.rows:
         cells = []
         for two in ranked.rows:
@@ -180,5 +181,5 @@ def head_to_head_grid(ranked: Ranking, say: Words) -> Table:
                 continue
             duel = ranked.head_to_heads[(one.spec, two.spec)]
             cells.append(f"{100 * duel.share:.1f} ±{50 * (duel.high - duel.low):.1f}")
-        grid.add_row(one.spec, *cells)
+        grid.add_row(bot_name(one.spec, say), *cells)
     return grid

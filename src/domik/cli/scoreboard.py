@@ -11,14 +11,18 @@ from domik.kernel.tally import GameEvent, ScoreLine
 from domik.language import Words
 
 
+def bot_name(spec: str, say: Words) -> str:
+    """A level as the table calls it; any other bot as it was typed."""
+    return say(Phrase(f"bot.{spec}")) if say.has(f"bot.{spec}") else spec
+
+
 class PlayerNames:
     """Names by seat: the seat number and the player."""
 
     def __init__(self, kinds: list[str], say: Words, at_table: bool = False) -> None:
         self.say = say
         human = say(Phrase("play.you" if at_table and kinds.count(HUMAN) == 1 else "play.human"))
-        levels = {kind: say(Phrase(f"bot.{kind}")) for kind in kinds if say.has(f"bot.{kind}")}
-        self.kinds = [human if kind == HUMAN else levels.get(kind, kind) for kind in kinds]
+        self.kinds = [human if kind == HUMAN else bot_name(kind, say) for kind in kinds]
 
     def __getitem__(self, seat: int) -> str:
         return self.say(Phrase("play.seat", {"seat": seat + 1, "who": self.kinds[seat]}))

@@ -30,6 +30,7 @@ from domik.cli.choices import (
     seed_from,
 )
 from domik.cli.choices import whole_number as number_type
+from domik.cli.scoreboard import bot_name
 from domik.kernel.errors import DomikError
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
@@ -193,7 +194,7 @@ def results_grid(results: Results, plan: SimConfig, match: Match, say: Words, co
     for player, name in enumerate(plan.players):
         low, high = results.win_interval(player)
         cells = [
-            f"{player + 1} {name}",
+            f"{player + 1} {bot_name(name, say)}",
             percent_text(results.wins[player] / max(results.games, 1), say),
             f"{decimal_text(100 * low, say)} – {decimal_text(100 * high, say)}",
             *([percent_text(results.shared_wins[player] / results.games, say)] if results.shared else []),
