@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, Response, WebSocket
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Response, WebSocket
 
 from tests.waiting import PATIENCE
 
@@ -168,18 +169,25 @@ class Person:
     def until(self, condition: str) -> None:
         """Wait until something holds on the page; `facts` are what it knows of its table (web/static/state.js)."""
         # Not wait_for_function: that evaluates text on the page, which our content security policy forbids.
-        self.page.evaluate(
-            f"""async () => {{
-              while (document.readyState === "loading") await new Promise(yes => setTimeout(yes, 15));
-              const shared = document.querySelector("[rel=modulepreload][href$='/state.js']");
-              const {{ facts }} = shared ? await import(shared.href) : {{ facts: {{}} }};
-              const end = performance.now() + {MILLISECONDS};
-              while (!({condition})) {{
-                if (performance.now() > end) throw new Error(`it never happened: {condition}`);
-                await new Promise(yes => setTimeout(yes, 15));
-              }}
-            }}"""
-        )
+        wait = f"""async () => {{
+          const pause = () => new Promise(yes => setTimeout(yes, 15));
+          while (document.readyState === "loading") await pause();
+          const shared = document.querySelector("[rel=modulepreload][href$='/state.js']");
+          const {{ facts }} = shared ? await import(shared.href) : {{ facts: {{}} }};
+          const end = performance.now() + {MILLISECONDS};
+          while (!({condition})) {{
+            if (performance.now() > end) throw new Error(`it never happened: {condition}`);
+            await pause();
+          }}
+        }}"""
+        end = monotonic() + PATIENCE
+        while True:
+            try:
+                self.page.evaluate(wait)
+                return
+            except Error as error:  # what was waited for may come with the next page
+                if "context was destroyed" not in error.message or monotonic() > end:
+                    raise
 
     def until_my_turn(self) -> bool:
         """Wait for something to click; False when the game is over."""
