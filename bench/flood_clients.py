@@ -79,12 +79,12 @@ async def flood_half_open(port: int) -> None:
             await asyncio.gather(*(reader.read() for reader, _ in kept))
 
 
-async def flood_dropped_polls(port: int, table: str) -> None:
-    """Long polls whose client disconnects at once."""
+async def flood_dropped(port: int, path: str) -> None:
+    """Requests that wait for something, whose client disconnects at once."""
     while True:
         with contextlib.suppress(*CONNECTION_ERRORS):
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(SOURCE_ADDRESS, 0))
-            writer.write(f"GET /api/tables/{table}?after=999999 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
             await writer.drain()
             await asyncio.sleep(0.01)
             writer.close()
@@ -143,7 +143,8 @@ def flood_kinds(port: int, table: str) -> dict[str, Callable[[], Awaitable[None]
         "replay steps": lambda: flood_requests(port, lambda n: f"/t/{table}/step/{n % 40}"),
         "pictures": lambda: flood_requests(port, lambda n: f"/t/{table}/picture"),
         "reviews": lambda: flood_requests(port, lambda n: f"/t/{table}/review"),
-        "long polls, dropped": lambda: flood_dropped_polls(port, table),
+        "long polls, dropped": lambda: flood_dropped(port, f"/api/tables/{table}?after=999999"),
+        "event streams, dropped": lambda: flood_dropped(port, f"/api/tables/{table}/events"),
         "handshakes": lambda: flood_handshakes(port, table),
         "sockets, held": lambda: hold_sockets(port, table),
         "requests, half said": lambda: flood_half_open(port),

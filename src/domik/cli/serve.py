@@ -104,7 +104,7 @@ def run(args: Namespace, say: Words) -> int:
         hosting = replace(hosting, unix=free_socket_path(hosting.unix))
         listening = [listen_at(hosting.unix, hosting.unix_mode)]
     else:
-        listening = listen_on(hosting.host, hosting.port)
+        listening = listen_on(hosting)
         hosting = replace(hosting, port=listening[0].getsockname()[1])
 
     def when_open() -> None:
@@ -236,15 +236,16 @@ def parse_node_address(text: str) -> str:
 # ---- sockets -----------------------------------------------------------------------------------------------------
 
 
-def listen_on(host: str, port: int) -> list[socket.socket]:
+def listen_on(hosting: Hosting) -> list[socket.socket]:
     """Listen on a port, with 0 on any free one; DomikError if it is taken."""
+    from domik.server.edge.listener import gate_for
     from domik.server.edge.transport import listening_sockets
 
     try:
-        return listening_sockets(host, port)
+        return listening_sockets(hosting.host, hosting.port, gate_for(hosting))
     except OSError as error:
         why = str(error.strerror or error)
-        raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": why})) from None
+        raise DomikError(Phrase("serve.taken", {"host": hosting.host, "port": hosting.port, "why": why})) from None
 
 
 def listen_at(path: str, mode: int) -> socket.socket:

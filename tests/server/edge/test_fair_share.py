@@ -169,22 +169,42 @@ def test_requests_are_charged_with_the_time_they_take() -> None:
     assert answered == ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.2"]
 
 
-@pytest.mark.parametrize(("path", "query"), [("/api/tables/a", b"after=3"), ("/api/tables/a/events", b"")])
-def test_what_waits_on_purpose_is_cheap(path: str, query: bytes) -> None:
-    """A long poll is not charged with the moves that others make meanwhile."""
+WAITING = [("/api/tables/a", b"after=3"), ("/api/tables/a/events", b"")]
 
+
+async def begin_to_wait(path: str, receive: Receive, send: Send) -> None:
+    """As a long poll does, which listens for its client's leaving, and an event stream, which sends an event first."""
+    if path.endswith("/events"):
+        await send({"type": "http.response.start"})
+        await receive()
+        await send({"type": "http.response.body", "more_body": True})
+    else:
+        await receive()
+
+
+def allowed_after(path: str, query: bytes, before: float, after: float) -> bool:
+    """Whether an address goes on at once after a request that took so long before and after it had begun to wait."""
     processor = Clock()
 
     async def waits(scope: Scope, receive: Receive, send: Send) -> None:
-        processor.at += DEBT  # used by others
+        processor.at += before
+        await begin_to_wait(path, receive, send)
+        processor.at += after
 
-    async def main() -> None:
+    async def main() -> bool:
         layer = FairShareMiddleware(waits, FairShare(Clock(), processor))
-        await answer(layer, "192.0.2.1")
+        await layer.shares.turn("192.0.2.1")  # nobody is alone
         await answer(layer, "192.0.2.2", path, query)
-        assert goes_on_at_once(layer.shares, "192.0.2.2")
+        return goes_on_at_once(layer.shares, "192.0.2.2")
 
-    finished(main())
+    return finished(main())
+
+
+@pytest.mark.parametrize(("path", "query"), WAITING)
+def test_what_waits_on_purpose_is_charged_until_it_waits(path: str, query: bytes) -> None:
+    """A long poll is not charged with the moves that others make meanwhile."""
+    assert allowed_after(path, query, 0.0, DEBT)
+    assert not allowed_after(path, query, DEBT, 0.0)
 
 
 def test_messages_of_a_socket_are_charged_with_the_time_they_take() -> None:

@@ -91,8 +91,8 @@ class ConnectionLimits:
         await response(scope, receive, send)
 
 
-# Pages that replay a game, or draw or review a board
-EXPENSIVE = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.")
+# Pages that replay a game, or draw or review a board; event streams begin with one in letters
+EXPENSIVE = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.|^/api/tables/[^/]+/events$")
 NO_SUCH, TOO_MANY = 404, 429
 TOO_FAST = 4429  # a WebSocket closed before it was accepted: uvicorn answers 403
 GUESSES = 5.0  # extra requests that a request for a page that does not exist counts as
@@ -152,7 +152,7 @@ class RateLimitMiddleware:
 BURST = 0.004  # seconds of processor time that an address may take at once
 SHARE = 0.3  # of the time after that, for all addresses together that want more
 DEBT = 0.02  # seconds: the largest debt of an address, since others were served meanwhile
-WAIT_COST = 0.001  # seconds that a long poll or event stream is charged; they mostly wait for others' moves
+WAIT_COST = 0.001  # seconds that a long poll or event stream is charged for what comes after it has begun to wait
 COMPANY = 60.0  # seconds for which an address counts as present after a request
 PAUSE = 0.001  # seconds between two requests that had to wait
 KEPT = 20_000  # addresses
@@ -296,14 +296,45 @@ class FairShareMiddleware:
         if scope["type"] == "websocket":
             await self.converse(address, scope, receive, send)
         elif request_kind(scope["path"], scope["query_string"].decode("latin-1")) == "wait":
-            self.shares.charge(address, WAIT_COST)
-            await self.app(scope, receive, send)
+            await self.serve_waiting(address, scope, receive, send)
         else:
             self.shares.begin(address)
             try:
                 await self.app(scope, receive, send)
             finally:
                 self.shares.end(address)
+
+    async def serve_waiting(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a long poll or event stream, which pays for what is done before it waits: then others' moves feed it.
+
+        A long poll waits once it listens for its client's leaving, an event stream once it has sent its first event.
+        """
+        shares, has_begun, is_waiting = self.shares, False, False
+
+        def wait() -> None:
+            nonlocal is_waiting
+            if not is_waiting:
+                is_waiting = True
+                shares.end(address)
+
+        async def receive_waiting() -> Message:
+            if not has_begun:
+                wait()
+            return await receive()
+
+        async def send_waiting(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+            if message["type"] == "http.response.body":
+                wait()
+
+        shares.charge(address, WAIT_COST)
+        shares.begin(address)
+        try:
+            await self.app(scope, receive_waiting, send_waiting)
+        finally:
+            wait()
 
     async def converse(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a live socket: once the application asks for the next message, the last one is done."""

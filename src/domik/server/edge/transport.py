@@ -11,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from domik.server.edge.limits import most_connections
+from domik.server.edge.listener import ConnectionGate, Listener
 from domik.server.edge.socket_meter import metered_socket_class
 from domik.server.http.limits import LARGEST_MESSAGE
 from domik.server.http.requests import find_service
@@ -71,15 +72,16 @@ class Server(uvicorn.Server):
 RECEIVE_BUFFER = 8192
 
 
-def listening_sockets(host: str, port: int) -> list[socket.socket]:
+def listening_sockets(host: str, port: int, gate: ConnectionGate | None = None) -> list[socket.socket]:
     """A listening socket for every address of a host; port 0 is the same free port for all of them."""
     found: list[socket.socket] = []
     for family, kind, protocol, _, address in addresses(host, port):
         at = found[0].getsockname()[1] if found else port
         try:
-            listening = socket.socket(family, kind, protocol)
+            listening = Listener(family, kind, protocol)
         except OSError:  # the system does not support this address family
             continue
+        listening.gate = gate
         try:
             listen(listening, (address[0], at, *address[2:]))
         except OSError as error:
