@@ -50,7 +50,7 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.live.meeting import Meeting
 from domik.server.live.notices import Notices, open_notices
 from domik.server.live.services import Services
-from domik.server.pages.companion import companion_pages
+from domik.server.pages.companion import companion_pages, picture_pages, saved_pages
 from domik.server.pages.deals import clubs, daily, duplicates, evening_pages
 from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.home import admin_pages, home, together_pages
@@ -128,6 +128,7 @@ def local_routes() -> list[BaseRoute]:
         *duplicates.PAGES,
         *house_pages.PAGES,
         *companion_pages.PAGES,
+        *saved_pages.PAGES,
     ]
     reads: list[tuple[str, Endpoint]] = [
         *rules_pages.READS,
@@ -163,6 +164,8 @@ def local_routes() -> list[BaseRoute]:
         *daily.WRITES,
         *duplicates.WRITES,
         *companion_pages.WRITES,
+        *saved_pages.WRITES,
+        *picture_pages.WRITES,
     ]
     return [*page_routes(pages, reads, writes), WebSocketRoute("/t/{id}/live", live_socket)]
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from domik.server.store.counted_tables import CountedTableRepository
 from domik.server.store.database import Database, JournalRow, Statement
 from domik.server.store.errors import DataError
 from domik.server.store.repositories import (
@@ -272,6 +273,7 @@ class Store:
         self.puzzles = PuzzleAttemptRepository(database)
         self.key_value = KeyValueStore(database)
         self.attempts = AttemptRepository(self.key_value)
+        self.counted = CountedTableRepository(self.key_value)
         self.retention = Retention(database)
 
     def append(

@@ -67,7 +67,7 @@ function settle() {
   if (back) back.hidden = !earlier.length;
   const form = countingForm();
   if (!form) return;
-  const place = find(".cp-place.cp-ring", form) || find("[data-done]", form);
+  const place = find(".cp-place.cp-ring", form) || find(".cp-acts [data-done]", form) || find(".cp-won h2", form);
   place?.focus({ preventScroll: true });
   remember(form);
 }
@@ -183,7 +183,7 @@ document.addEventListener("submit", (event) => {
   if (!form || event.target !== form) return;
   const button = /** @type {SubmitEvent} */ (event).submitter;
   const wish = button instanceof HTMLButtonElement ? button.value : "done";
-  if (wish === "start") return; // a new table is a page of its own
+  if (wish === "start" || button?.hasAttribute("formaction")) return; // pages of their own
   event.preventDefault();
   tap(form, wish);
 });

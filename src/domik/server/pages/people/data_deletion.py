@@ -47,11 +47,15 @@ async def erase_me(request: Request) -> Response:
 
 
 async def delete_expired_tables(live_tables: LiveTables, days: float) -> int:
-    """Delete tables untouched for `days` that are not in use; 0 keeps everything. Returns their number."""
+    """Delete tables untouched for `days` that are not in use; 0 keeps everything. Returns their number.
+
+    Results that were counted at a real table go by the same age.
+    """
     if days <= 0:
         return 0
-    store, gone = live_tables.services.store, 0
-    for id in await store.retention.expired_ids(now() - int(days * DAY)):
+    store, gone, before = live_tables.services.store, 0, now() - int(days * DAY)
+    await store.counted.delete_before(before)
+    for id in await store.retention.expired_ids(before):
         if id not in live_tables.by_id:
             await store.retention.delete_table(id)
             gone += 1

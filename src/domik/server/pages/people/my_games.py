@@ -29,7 +29,9 @@ from domik.server.pages.tables.ongoing_games import MINE, OngoingGame, PlayerFac
 from domik.server.pages.tables.table_pages import recent_rows
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.templates import render_page, web_words
-from domik.server.store import OVER, PLAYING, TableHeader
+from domik.server.store import OVER, PLAYING, Store, TableHeader
+from domik.server.store.counted_tables import CountedTable
+from domik.table.table import ANIMALS
 from domik.web.plots import COLOURS, sparkline
 
 PLOTTED_GAMES = 30
@@ -143,6 +145,17 @@ class FinishedGame:
     place: int  # 0 if the game was ended early
     alone: bool
     seats: int
+    at: int = 0
+    is_real: bool = False  # counted at a real table: it has a page of its own, no replay and no rating
+    house_rules: int = 0
+
+    @property
+    def address(self) -> str:
+        return f"/counted/{self.id}" if self.is_real else f"/t/{self.id}/replay"
+
+    @property
+    def delete_address(self) -> str:
+        return f"/counted/{self.id}/delete" if self.is_real else f"/t/{self.id}/delete"
 
 
 @dataclass(frozen=True)
@@ -199,7 +212,35 @@ def finished_game(result: TableResult, owner: str, seat: int, language: str) -> 
         result.place(seat) if result.is_complete else 0,
         alone,
         len(result.scores),
+        result.at,
     )
+
+
+def counted_game(counted: CountedTable, language: str) -> FinishedGame:
+    """A table that was counted and saved: who played, and the points; nobody knows which seat was the reader's."""
+    package = game_package(counted.game)
+    return FinishedGame(
+        counted.id,
+        counted.game,
+        words_pen(language, counted.game).words.say(Phrase("game.name")),
+        time_ago(counted.at, language),
+        [PlayerFace(number, name, ANIMALS[number], False) for number, name in enumerate(counted.names)],
+        " : ".join(package.format_points(score) for score in counted.scores),
+        0,
+        True,
+        len(counted.scores),
+        counted.at,
+        True,
+        counted.house_rules,
+    )
+
+
+async def counted_games(request: Request, visitor: Visitor, chosen: str) -> list[FinishedGame]:
+    """What the visitor saved from real tables, of one game or of all."""
+    found = [] if visitor.is_new else await service(request, Store).counted.list_for(visitor.owner)
+    return [
+        counted_game(one, visitor.language) for one in found if one.game in GAMES and (not chosen or one.game == chosen)
+    ]
 
 
 def format_average(kept: float, game: str) -> str:
@@ -293,11 +334,12 @@ async def games_page(request: Request) -> Response:
     everything = await tables_of_visitor(request, visitor)
     found = [(header, seat) for header, seat in everything if not chosen or header.game == chosen]
     results = await results_for(request, found)
-    shown = results if asked.get("all") == "1" else results[:SHOWN_FINISHED]
+    past = [finished_game(result, visitor.owner, seat, visitor.language) for result, seat in results]
+    past = sorted([*past, *await counted_games(request, visitor, chosen)], key=lambda one: -one.at)
     context: dict[str, Any] = {
         "going": await running_games(request, visitor, found),
-        "past": [finished_game(result, visitor.owner, seat, visitor.language) for result, seat in shown],
-        "finished": len(results),
+        "past": past if asked.get("all") == "1" else past[:SHOWN_FINISHED],
+        "finished": len(past),
         "stats": await statistics_cards(request, results, visitor.language, await ratings.for_owner(visitor.owner)),
         "filters": [
             (title.name, words_pen(visitor.language, title.name).words.say(Phrase("game.name")))
@@ -309,6 +351,6 @@ async def games_page(request: Request) -> Response:
         "full": asked.get("full") == "1",
         "most": MAX_UNFINISHED,
         "undo": next(((did, asked[did]) for did in ("left", "deleted") if asked.get(did, "").isalnum()), None),
-        "recent": [] if results else await recent_rows(request, visitor, SHOWN_RECENT),
+        "recent": [] if past else await recent_rows(request, visitor, SHOWN_RECENT),
     }
     return render_page(request, "games.html", **context)
