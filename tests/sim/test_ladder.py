@@ -16,6 +16,7 @@ from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.package import Match
 from domik.sim import ladder as ladder_module
 from domik.sim.ladder import Ladder, Pairing, PairingResult, play_pairing, run_ladder
+from domik.sim.ladder_check import check_ladder_file
 from domik.sim.ladder_rating import elo_ratings, head_to_head, rank_bots
 
 LADDER = Ladder("treehouse", ("normal", "easy", "random"), {}, None, 2, "1", 6)
@@ -185,3 +186,54 @@ def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     else:
         assert code == 0
         assert picture.stat().st_size > 1000
+
+
+def tampered(lines: list[str], name: str, change: object) -> list[str]:
+    """The file's lines with one field of its first pairing changed by a function, or taken away."""
+    first = json.loads(lines[1])
+    if callable(change):
+        first[name] = change(first[name])
+    else:
+        del first[name]
+    return [lines[0], json.dumps(first), *lines[2:]]
+
+
+def test_a_file_is_verified_by_replaying_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ladder.jsonl"
+    run_ladder(LADDER, workers=1, file=file)
+    assert main(["ladder", "treehouse", "--verify", str(file)]) == 0
+    assert "18" in capsys.readouterr().out.splitlines()[-1]
+    lines = file.read_text(encoding="utf-8").splitlines()
+    forged = {
+        "result": tampered(lines, "points", lambda points: [99.0, points[1]]),
+        "move": tampered(lines, "played", lambda games: [[[0, 62], *games[0][1:]], games[1]]),
+        "unfinished": tampered(lines, "played", lambda games: [games[0][:-1], games[1]]),
+        "games": tampered(lines, "played", lambda games: games[:1]),
+        "unplayed": tampered(lines, "played", None),
+        "twice": [*lines, lines[1]],
+    }
+    for what, changed in forged.items():
+        file.write_text("\n".join(changed) + "\n", encoding="utf-8")
+        found = check_ladder_file(file)
+        assert [phrase.key for phrase in found.wrong] == [f"ladder.wrong.{what}"]
+        assert len(found.results) == (9 if what == "twice" else 8), "the rest still counts"
+        assert main(["ladder", "treehouse", "--verify", str(file)]) == 1
+
+
+def test_deals_that_the_seed_does_not_give_are_found(tmp_path: Path) -> None:
+    """Whoever picks deals that suit a bot would have to pick a seed that gives them."""
+    file = tmp_path / "ladder.jsonl"
+    run_ladder(replace(LADDER, specs=("normal", "random")), workers=1, file=file)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"seed": "1"', '"seed": "2"'), encoding="utf-8")
+    assert check_ladder_file(file).wrong
+
+
+def test_only_a_ladders_file_of_this_game_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ladder.jsonl"
+    run_ladder(replace(LADDER, games=2), workers=1, file=file)
+    assert main(["ladder", "bower", "--verify", str(file)]) == 2
+    assert "treehouse" in capsys.readouterr().err
+    file.write_text('{"ladder": 1}\n', encoding="utf-8")
+    assert main(["ladder", "treehouse", "--verify", str(file)]) == 2
+    assert main(["ladder", "treehouse", "--verify", str(tmp_path / "none")]) == 2

@@ -1,4 +1,4 @@
-"""Bots in another process or language: one JSON line per decision on their stdin, one line back on their stdout."""
+"""Bots in another process or language: a JSON object per decision, on stdin and stdout or as an HTTP request."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import shlex
 import shutil
 import subprocess
 import threading
+import urllib.error
+import urllib.request
 import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -39,7 +41,10 @@ class ProgramFailure(Exception):
 
 
 class CommandBot:
-    """A bot run as a program; if it crashes, is too slow or answers nonsense, `normal` plays on in its place."""
+    """A bot run as a program, or asked at an address.
+
+    If it crashes, is too slow or answers nonsense, `normal` plays on in its place.
+    """
 
     def __init__(self, command: str, luck: Luck, match: Match, seconds: float = SECONDS) -> None:
         self.command = command
@@ -48,7 +53,7 @@ class CommandBot:
         self.seconds = seconds
         self.decisions = 0
         self.failure: dict[str, Any] | None = None  # for the record: the failure and the decision it happened at
-        self.program: Program | None = None
+        self.program: Program | Address | None = None
 
     def decide(self, view: View, legal: int) -> int:
         """The program's choice, or that of `normal` once the program has failed."""
@@ -58,7 +63,7 @@ class CommandBot:
                 return self.ask(view, legal)
             except ProgramFailure as trouble:
                 self.failure = {
-                    "bot": f"cmd:{self.command}",
+                    "bot": self.command if is_address(self.command) else f"cmd:{self.command}",
                     "decision": self.decisions,
                     "what": trouble.what,
                     "detail": trouble.detail,
@@ -70,7 +75,7 @@ class CommandBot:
         """Send one decision and wait for the answer; start the program if it is not running."""
         patience = self.seconds
         if self.program is None:
-            self.program = Program(self.command)
+            self.program = Address(self.command) if is_address(self.command) else Program(self.command)
             self.program.send(game_message(self.match, int(view.seat)))
             patience = max(patience, FIRST_SECONDS) if patience >= SECONDS else patience
         self.program.send(decision_message(self.match, view, legal, self.decisions, patience))
@@ -86,18 +91,69 @@ class CommandBot:
             self.program = None
 
 
+def is_address(command: str) -> bool:
+    """Whether the bot is asked over HTTP."""
+    return command.startswith(("http://", "https://"))
+
+
 def command_words(command: str) -> list[str]:
     """The program and its arguments."""
     return shlex.split(command, posix=os.name != "nt")
 
 
 def is_startable(command: str) -> bool:
-    """Whether there is such a program; it is not started."""
+    """Whether there is such a program, which is not started, or somebody listens at the address."""
+    if is_address(command):
+        return is_answering(command)
     try:
         program, *_ = command_words(command)
     except ValueError:  # an open quotation mark, or nothing at all
         return False
     return shutil.which(program) is not None
+
+
+def is_answering(address: str) -> bool:
+    """Whether an HTTP server answers there; what it answers to a GET does not matter."""
+    try:
+        urllib.request.urlopen(address, timeout=SECONDS).close()
+    except urllib.error.HTTPError:
+        return True  # it has an answer: that a bot is asked by POST
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+class Address:
+    """A bot at an address: every message is posted, and the answer to a decision is the answer's body."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.game: dict[str, Any] = {}
+        self.decision: dict[str, Any] = {}
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Keep the message: what is played goes along with every decision, since requests have no order."""
+        if message["type"] == "game":
+            self.game = message
+        else:
+            self.decision = message
+
+    def receive(self, seconds: float) -> str:
+        """Post the decision with its game; ProgramFailure after `seconds`, or if nobody answers."""
+        body = json.dumps(self.decision | {"game": self.game}, ensure_ascii=False).encode()
+        try:
+            request = urllib.request.Request(self.address, body, {"Content-Type": "application/json"})
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
+                return str(answer.read(MAX_ANSWER).decode(errors="replace")).strip()
+        except TimeoutError:
+            raise ProgramFailure("slow", f"{seconds:g} s") from None
+        except (OSError, ValueError) as error:
+            if isinstance(getattr(error, "reason", None), TimeoutError):
+                raise ProgramFailure("slow", f"{seconds:g} s") from None
+            raise ProgramFailure("crashed", str(error)) from None
+
+    def close(self) -> None:
+        """Nothing is kept open between two decisions."""
 
 
 class Program:

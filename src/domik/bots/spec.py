@@ -1,4 +1,4 @@
-"""Bot specs: a name, perhaps with settings (`ismcts:iterations=2000,seed=1`), or a program (`cmd:...`)."""
+"""Bot specs: a name, perhaps with settings (`ismcts:iterations=2000,seed=1`), a program (`cmd:...`), an address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from domik.bots.bot import BOTS, Bot, EasyBot, GreedyBot, RandomBot
-from domik.bots.program import CommandBot
+from domik.bots.program import CommandBot, is_address
 from domik.bots.search import BUDGET_KEYS, CONFIG_KEYS, LEVELS, SearchBot, SearchSettings, Setting
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import Luck
@@ -77,6 +77,8 @@ def parse_bot(text: str) -> BotSpec:
     name, _, rest = text.partition(":")
     if name == COMMAND and rest.strip():
         return BotSpec(text, name, command=rest.strip())
+    if is_address(text):
+        return BotSpec(text, COMMAND, command=text)
     if name in LEVELS:
         return BotSpec(text, name, read_settings(name, rest))
     if name not in SIMPLE:
@@ -127,13 +129,18 @@ def read_setting(key: str, value: str, kind: type) -> Setting:
     raise BadOption(Phrase("error.bot_value", {"setting": key, "value": value}))
 
 
+def is_program(text: str) -> bool:
+    """Whether the text names a program or an address, which keep their letters as they are."""
+    return text.startswith(f"{COMMAND}:") or is_address(text)
+
+
 def split_specs(text: str) -> list[str]:
     """Split at commas; `key=value` after a comma belongs to the spec before it, and quotes protect commas."""
     specs: list[str] = []
     for word in next(csv.reader([text], skipinitialspace=True), [""]):
         piece = word.strip()
-        if specs and re.match(r"\w+=", piece) and not specs[-1].startswith(f"{COMMAND}:"):
+        if specs and re.match(r"\w+=", piece) and not is_program(specs[-1]):
             specs[-1] += f",{piece}"
         else:
-            specs.append(piece if piece.startswith(f"{COMMAND}:") else piece.lower())
+            specs.append(piece if is_program(piece) else piece.lower())
     return specs

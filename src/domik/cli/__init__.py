@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SECTIONS = {
     "play": ("serve", "play", "learn", "puzzle", "daily", "rules", "score"),
     "records": ("replay", "verify", "review"),
-    "bots": ("sim", "ladder", "balance", "components", "bench", "solve", "perft"),
+    "bots": ("sim", "ladder", "dataset", "balance", "components", "bench", "solve", "perft"),
     "data": ("backup", "restore", "forget", "pack"),
     "shell": ("completion", "man"),
 }

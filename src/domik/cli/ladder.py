@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from domik.bots import PLAYER_LEVELS, split_specs
-from domik.cli import FINE, INTERRUPTED
+from domik.cli import FAULT, FINE, INTERRUPTED
 from domik.cli.choices import (
     add_cluster,
     add_game,
@@ -29,7 +29,8 @@ from domik.cli.choices import whole_number as number_type
 from domik.cli.progress_bar import count_bar
 from domik.cli.scoreboard import bot_name
 from domik.cli.sim import decimal_text, percent_text, print_troubles
-from domik.kernel.errors import BadOption
+from domik.kernel.components import read_components
+from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
 from domik.language import Words
@@ -53,6 +54,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     parser.add_argument("--games", metavar="N", type=number, default=GAMES, help=about)
     parser.add_argument("--players", metavar="N", type=number, help=say(Phrase("ladder.players")))
     parser.add_argument("--resume", metavar=file, type=Path, help=say(Phrase("ladder.resume")))
+    parser.add_argument("--verify", metavar=file, type=Path, help=say(Phrase("ladder.verify")))
     parser.add_argument("--plot", metavar=file, type=Path, help=say(Phrase("ladder.plot")))
     parser.add_argument("--workers", metavar="N", type=number, help=say(Phrase("sim.workers")))
     add_cluster(parser, say)
@@ -64,8 +66,34 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Play and print; Ctrl-C prints the results so far."""
+    if args.verify is not None:
+        return verify_file(args, say)
     ladder, match = ladder_from(args)
     bouts, complete = run_with_progress(ladder, args, say)
+    show(ladder, match, bouts, complete, args, say)
+    return FINE if complete else INTERRUPTED
+
+
+def verify_file(args: Namespace, say: Words) -> int:
+    """Replay every game of a file and print the ladder that follows; exit code 1 if something does not hold."""
+    from domik.sim.ladder_check import check_ladder_file
+
+    components = None if args.components is None else read_components(args.components)
+    found = check_ladder_file(args.verify, components)
+    if found.ladder.game != title_from(args).name:
+        what = {"file": str(args.verify), "field": "game", "said": found.ladder.game, "wanted": title_from(args).name}
+        raise DomikError(Phrase("ladder.other_file", what))
+    show(found.ladder, found.match, found.results, True, args, say)
+    for phrase in found.wrong:
+        print(say(phrase), file=sys.stderr)
+    games = sum(result.games for result in found.results)
+    if not args.json:
+        print(say(Phrase("ladder.verified", {"games": decimal_text(games, say), "wrong": len(found.wrong)})))
+    return FAULT if found.wrong else FINE
+
+
+def show(ladder: Ladder, match: Match, bouts: list[PairingResult], complete: bool, args: Namespace, say: Words) -> None:
+    """The ranking as text, JSON or a picture."""
     ranked = rank_bots(ladder, bouts)
     if args.plot is not None and bouts:
         from domik.sim.ladder_rating import plot_ladder
@@ -83,7 +111,6 @@ def run(args: Namespace, say: Words) -> int:
                 "all": decimal_text(planned_games(ladder), say),
             }
             Console(highlight=False).print(say(Phrase("ladder.stopped", played)))
-    return FINE if complete else INTERRUPTED
 
 
 def ladder_from(args: Namespace) -> tuple[Ladder, Match]:

@@ -1,4 +1,4 @@
-"""Read game records from a file or standard input: one JSON document, or JSON Lines."""
+"""Read game records from a file or standard input: one JSON document, JSON Lines, or a dataset's Parquet file."""
 
 from __future__ import annotations
 
@@ -40,6 +40,11 @@ def add_file(parser: ArgumentParser, say: Words) -> None:
 
 def texts_from(args: Namespace) -> list[str]:
     """The file's records as texts: the whole file if it is one document, else its lines."""
+    if args.file.endswith(".parquet"):
+        from domik.sim.dataset import read_table  # only then: most commands do not simulate
+
+        texts = list(read_table(Path(args.file)))
+        return texts if args.number is None else [chosen_text(texts, args.number)]
     whole = read_text(args.file)
     try:
         json.loads(whole)
@@ -50,11 +55,14 @@ def texts_from(args: Namespace) -> list[str]:
             texts = [whole]  # broken JSON: the record parser reports where
     except RecursionError:
         raise BadRecord(Phrase("error.record_shape")) from None
-    if args.number is None:
-        return texts
-    if args.number > len(texts):
-        raise BadRecord(Phrase("record.too_few", {"n": len(texts), "number": args.number}))
-    return [texts[args.number - 1]]
+    return texts if args.number is None else [chosen_text(texts, args.number)]
+
+
+def chosen_text(texts: list[str], number: int) -> str:
+    """The record of this number, counted from 1; BadRecord if there are not so many."""
+    if number > len(texts):
+        raise BadRecord(Phrase("record.too_few", {"n": len(texts), "number": number}))
+    return texts[number - 1]
 
 
 def are_json_lines(lines: list[str]) -> bool:

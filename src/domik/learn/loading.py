@@ -93,10 +93,10 @@ def read_bot(document: TomlTable, key: str, default: str) -> str:
     """A valid bot spec; external programs are refused."""
     spec = document.get(key, str, default)
     try:
-        parse_bot(spec)
+        is_program = bool(parse_bot(spec).command)
     except DomikError as error:
         raise document.error("bot", why=error.phrase) from error
-    if spec.startswith("cmd:"):
+    if is_program:
         raise document.error("program", bot=spec)
     return spec
 

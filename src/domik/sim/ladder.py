@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
@@ -19,6 +19,7 @@ from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
+from domik.kernel.record import RecordedMove
 from domik.kernel.state import State, View, state_from_deal
 from domik.sim.cluster import Cluster
 from domik.sim.interruption import Interruption
@@ -38,6 +39,7 @@ class PairingResult:
     seconds: tuple[float, float]  # CPU time spent deciding
     decisions: tuple[int, int]
     troubles: tuple[dict[str, Any], ...] = ()
+    played: tuple[list[list[int]], ...] = field(default=(), compare=False)  # seat and action of every move, by game
 
     def key(self) -> tuple[str, str, int]:
         return (*self.pair, self.deal)
@@ -79,21 +81,22 @@ def games_per_deal(seats: int) -> int:
     return 2 if seats > 1 else 1
 
 
+def seatings(seats: int) -> list[list[int]]:
+    """Which of the two players sits at each seat, for both games of a deal; in a solo game each plays alone."""
+    return [[(seat + turn) % 2 for seat in range(seats)] for turn in range(2)]
+
+
 def play_pairing(ladder: Ladder, match: Match, one: str, two: str, deal: int) -> PairingResult:
     """Play all seatings of one deal."""
     pair = (one, two)
     luck = luck_of(ladder.seed).stream(deal)
     numbers = [int(item) for item in match.game.deal(luck)]
     total = PairingTotals()
+    for turn, players in enumerate(seatings(match.seats)):
+        seated = [pair[player] for player in players]
+        play_ladder_game(match, state_from_deal(match.game, numbers), seated, players, luck.stream(turn), total)
     if match.seats == 1:
-        for player, spec in enumerate(pair):
-            play_ladder_game(match, state_from_deal(match.game, numbers), [spec], [player], luck.stream(player), total)
         total.decide_solo_winner()
-    else:
-        for turn in range(2):
-            players = [(seat + turn) % 2 for seat in range(match.seats)]
-            seated = [pair[player] for player in players]
-            play_ladder_game(match, state_from_deal(match.game, numbers), seated, players, luck.stream(turn), total)
     return total.to_result(pair, deal, games_per_deal(match.seats))
 
 
@@ -106,6 +109,7 @@ class PairingTotals:
         self.seconds = [0.0, 0.0]
         self.decisions = [0, 0]
         self.troubles: list[dict[str, Any]] = []
+        self.played: list[list[list[int]]] = []
 
     def decide_solo_winner(self) -> None:
         """In a solo game the higher score wins."""
@@ -121,7 +125,17 @@ class PairingTotals:
             (self.seconds[0], self.seconds[1]),
             (self.decisions[0], self.decisions[1]),
             tuple(self.troubles),
+            tuple(self.played),
         )
+
+    def count_game(self, match: Match, state: State, players: list[int]) -> None:
+        """Add the result of a finished game; `players` tells which of the two players sits at each seat."""
+        winners = int(state.winners())
+        for seat, player in enumerate(players):
+            share = players.count(player)
+            self.points[player] += match.points(int(state.score(seat))) / share
+            if winners >> seat & 1 and match.seats > 1:
+                self.won[player] += 1 / winners.bit_count()
 
 
 class TimedBot:
@@ -146,18 +160,15 @@ def play_ladder_game(
     """Play one game into `total`; `players` tells which of the two players sits at each seat."""
     bots: list[Bot] = [bot_of(spec, luck.split(), match) for spec in seated]
     timed = [TimedBot(bot) for bot in bots]
-    play_to_end(state, timed)
+    moves: list[RecordedMove] = []
+    play_to_end(state, timed, moves)
+    total.played.append([[move.seat, move.action] for move in moves])
     for player, bot in zip(players, timed, strict=True):
         total.seconds[player] += bot.seconds
         total.decisions[player] += bot.decisions
     end_programs(bots)
     total.troubles += failures_of(bots)
-    winners = int(state.winners())
-    for seat, player in enumerate(players):
-        share = players.count(player)
-        total.points[player] += match.points(int(state.score(seat))) / share
-        if winners >> seat & 1 and match.seats > 1:
-            total.won[player] += 1 / winners.bit_count()
+    total.count_game(match, state, players)
 
 
 LADDER_SCHEMA = 1
@@ -280,10 +291,10 @@ def read_pairing_results(file: Path, ladder: Ladder, match: Match) -> Iterator[P
         raise DomikError(Phrase("error.file", {"file": str(file), "why": why})) from None
     if not any(line.strip() for line in lines):
         return
-    for field, wanted in ladder_header(ladder, match).items():
-        said = read_json_line(file, lines, 0).get(field)
+    for name, wanted in ladder_header(ladder, match).items():
+        said = read_json_line(file, lines, 0).get(name)
         if said != wanted:
-            args = {"file": str(file), "field": field, "said": str(said), "wanted": str(wanted)}
+            args = {"file": str(file), "field": name, "said": str(said), "wanted": str(wanted)}
             raise DomikError(Phrase("ladder.other_file", args))
     for at in range(1, len(lines) - 1):
         try:
