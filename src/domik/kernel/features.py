@@ -86,9 +86,9 @@ class Feature:
 
     def instructions(self, place: int, at: int, stride: int, ahead: int) -> Iterator[int]:
         for offset in self.places:
-            for shift in self.shifts:
-                yield from (self.kind, place, at + self.at + offset, stride, ahead, self.shift + shift)
-                yield from (self.mask, self.less, self.then, self.values, self.seat_shift)
+            yield from (self.kind, place, at + self.at + offset, stride, ahead, self.shift)
+            yield from (self.mask, self.less, self.then, self.values, self.seat_shift)
+            yield from (len(self.shifts), self.shifts[1] if len(self.shifts) > 1 else 0)
 
 
 def bits(name: str, at: int, mask: int) -> Feature:
