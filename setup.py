@@ -6,6 +6,7 @@ import os
 import platform
 import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,7 @@ class OptionalBuild(build_ext):
             for built in filter(os.path.exists, self.get_outputs()):
                 os.remove(built)
             self.extensions.clear()
+            self.distribution.install_requires = requirements(is_compiled=False)
             wheel = self.distribution.command_obj.get("bdist_wheel")
             if wheel is not None:
                 wheel.root_is_pure = True  # a wheel that runs everywhere must not carry a platform tag
@@ -151,6 +153,12 @@ def extensions() -> list[Any]:
     return list(found)
 
 
+def requirements(is_compiled: bool) -> list[str]:
+    """What is needed at run time: a pure build brings its own stand-in for mypyc's runtime (kernel/plain_vec.py)."""
+    listed = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["domik"]
+    return [*listed["dependencies"], *(listed["compiled"] if is_compiled else ())]
+
+
 def project_addresses() -> dict[str, str]:
     """Where the project lives, for its page on an index: DOMIK_REPOSITORY says so, as the release workflow sets it."""
     repository = os.environ.get("DOMIK_REPOSITORY", "").rstrip("/")
@@ -190,6 +198,7 @@ setup(
     project_urls=project_addresses(),
     author="The Domik authors",
     author_email=os.environ.get("DOMIK_CONTACT") or None,
+    install_requires=requirements(is_compiled=os.environ.get("DOMIK_COMPILE", "1") != "0"),
     ext_modules=extensions(),
     cmdclass={"build_ext": OptionalBuild, "build_py": WithFiles},
 )

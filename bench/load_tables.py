@@ -155,7 +155,12 @@ async def open_socket(stack: contextlib.AsyncExitStack, address: str, host: str,
     """Open a WebSocket without compression, as the server offers none."""
     headers = {"Cookie": cookie} if cookie else {}
     opening = connect(
-        address, additional_headers=headers, origin=Origin(f"http://{host}"), compression=None, max_size=None
+        address,
+        additional_headers=headers,
+        origin=Origin(f"http://{host}"),
+        compression=None,
+        max_size=None,
+        open_timeout=60,  # the machine may be busy
     )
     return await stack.enter_async_context(opening)
 

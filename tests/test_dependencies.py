@@ -103,8 +103,9 @@ def test_private_parts_are_found(text: str, found: set[str]) -> None:
 
 def test_everything_that_is_imported_is_declared() -> None:
     """As a dependency, or as an extra that its part of the code asks for."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    own, extras = settings["tool"]["domik"], settings["project"]["optional-dependencies"]
+    wanted = [*own["dependencies"], *own["compiled"], *(one for extra in extras.values() for one in extra)]
     declared = {plain(re.split(r"[\[<>=;~! ]", one)[0]) for one in wanted}
     owners = packages_distributions()
     for path in SOURCE.rglob("*.py"):

@@ -60,11 +60,21 @@ def test_a_package_satisfies_the_tools_of_packagers(distributions: Path) -> None
     assert "Final rating: 10/10" in run(str(scripts / "pyroma"), "--min", "10", sources, env=PUBLISHING)
 
 
-def test_a_page_on_an_index_shows_pictures_and_leads_home(distributions: Path) -> None:
+def metadata(distributions: Path) -> str:
     (wheel,) = distributions.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
-        text = packed.read(name).decode()
+        return packed.read(name).decode()
+
+
+def test_a_pure_wheel_does_not_require_the_runtime_of_the_compiler(distributions: Path) -> None:
+    text = metadata(distributions)
+    assert "Requires-Dist: starlette>=" in text
+    assert "librt" not in text
+
+
+def test_a_page_on_an_index_shows_pictures_and_leads_home(distributions: Path) -> None:
+    text = metadata(distributions)
     assert f"Project-URL: Homepage, {REPOSITORY}" in text
     assert f"]({REPOSITORY}/raw/v{PROJECT_VERSION}/docs/pictures/" in text
     assert f"]({REPOSITORY}/blob/v{PROJECT_VERSION}/docs/" in text

@@ -37,7 +37,7 @@ FONTS = ("font-manrope>=0.0.2", "fonttools>=4.50", "brotli>=1.1", "rjsmin>=1.2.2
 def compiler_requirements() -> list[str]:
     """The compiler and all dependencies of Domik: it reads the types of what the compiled modules import."""
     with open("pyproject.toml", "rb") as file:
-        needed: list[str] = tomllib.load(file)["project"]["dependencies"]
+        needed: list[str] = tomllib.load(file)["tool"]["domik"]["dependencies"]
     return [*COMPILER, *needed]
 
 

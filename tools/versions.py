@@ -28,11 +28,11 @@ def lowest_of(requirement: str) -> str:
     return f"{found['name']}=={found['lowest']}{found['marker'] or ''}"
 
 
-def core_requirements(project: dict[str, Any]) -> list[str]:
-    """What Domik, its extras for servers and the tools of its tests require."""
-    optional = project["optional-dependencies"]
+def core_requirements(settings: dict[str, Any]) -> list[str]:
+    """What Domik, its extras for servers and the tools of its tests require; `settings` are pyproject.toml."""
+    optional, own = settings["project"]["optional-dependencies"], settings["tool"]["domik"]
     tools = [one for one in optional["test"] if re.split(r"[>=\[]", one)[0] in TOOLS]
-    return [*project["dependencies"], *(one for extra in EXTRAS for one in optional[extra]), *tools]
+    return [*own["dependencies"], *own["compiled"], *(one for extra in EXTRAS for one in optional[extra]), *tools]
 
 
 def interpreter(version: str) -> str | None:
@@ -50,7 +50,7 @@ def interpreter(version: str) -> str | None:
 def main(what: str) -> None:
     if what != "pythons":
         with open("pyproject.toml", "rb") as file:
-            needed = core_requirements(tomllib.load(file)["project"])
+            needed = core_requirements(tomllib.load(file))
         print("\n".join(sorted({lowest_of(one) if what == "lowest" else one for one in needed})))
         return
     for version in PYTHONS:

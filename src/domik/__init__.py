@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
     from domik.reviews import review as review
 
 __version__ = "0.2.0"
+
+try:
+    import librt  # noqa: F401 - its arrays load when they are used
+except ImportError:  # a pure install, which does without
+    from domik.kernel.plain_vec import plain_vecs
+
+    sys.modules["librt.vecs"] = plain_vecs()
 
 # Where the public names live: they are loaded when first asked for, so that commands start at once.
 HOMES = {

@@ -17,7 +17,8 @@ from versions import PYTHONS, core_requirements, interpreter, lowest_of  # noqa:
 
 sys.path.pop(0)
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT: dict[str, Any] = SETTINGS["project"]
 
 
 @pytest.mark.parametrize(
@@ -42,8 +43,8 @@ def test_a_requirement_without_a_lower_bound_is_named() -> None:
 
 
 def test_everything_that_the_core_needs_has_one() -> None:
-    found = [lowest_of(one) for one in core_requirements(PROJECT)]
-    assert len(found) > len(PROJECT["dependencies"]) + 5
+    found = [lowest_of(one) for one in core_requirements(SETTINGS)]
+    assert len(found) > len(SETTINGS["tool"]["domik"]["dependencies"]) + 5
 
 
 def test_every_python_that_is_promised_is_tried() -> None:
