@@ -77,7 +77,6 @@ class Visit:
             person.page.locator(".ribbon > .menu > summary").click()
 
 
-@pytest.mark.xfail(reason="known: the lobby jumps at 360x640, Sounds is 32 px high, Bower's end at 1024x768 is small")
 @pytest.mark.parametrize("game", NAMES)
 def test_tables_on_every_screen(come: Come, served: str, game: str) -> None:
     sights: Iterable[Sight] = every(game) if os.environ.get("DOMIK_LOOKS") else sample(game)
