@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Come
-from tests.browser.games import PHONE_CONTEXT
+from tests.browser.games import PHONE_CONTEXT, played
 from tests.browser.person import DEALT
 from tests.browser.test_pages import violations
 
@@ -53,3 +53,22 @@ def test_a_click_on_a_dead_line_is_kept_and_sent(come: Come) -> None:
     person.context.set_offline(False)
     person.page.locator("#lost").wait_for(state="hidden")
     person.until("document.querySelectorAll('#log li').length > 0")
+
+
+def test_a_bell_beside_the_wait_asks_whoever_touches_it(come: Come, served: str) -> None:
+    """Nothing asks by itself or lies over the board; "not now" is remembered."""
+    person = come(**PHONE_CONTEXT, permissions=["notifications"])
+    _, (link, _) = played(served, "treehouse", 1)  # the first seat has chosen and waits
+    person.go(link)
+    bell = person.page.locator("#call-me")
+    bell.wait_for()
+    assert not person.page.locator("dialog[open]").count()
+    bell.click()
+    person.page.locator("#asking[open] .tobi").wait_for()
+    assert violations(person, "the question") == []
+    with person.page.expect_response("**/notices/asked"):
+        person.page.locator("[data-do=call-no]").click()
+    bell.wait_for(state="hidden")
+    person.go(link)
+    person.until(DEALT)
+    assert not bell.count()

@@ -17,7 +17,7 @@ from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
 from tests.browser.test_together import together
 from tests.web.drawn import ways
 
-FIRST_VISIT = 96_000  # bytes, everything counted; 90,000 until chat, sounds and the winner's moment came
+FIRST_VISIT = 90_000  # bytes, everything counted
 HALF = 15  # moves until the middle of a game
 BELOW = """() => {
   const own = document.querySelector(".own"), frame = own.getBoundingClientRect();
@@ -120,8 +120,7 @@ def test_no_script_waits_for_another(come: Come) -> None:
     named = "() => [...document.querySelectorAll('script[src], [rel=modulepreload]')].map(e => e.src || e.href)"
     scripts = [response.url for response in fresh.responses if response.url.endswith(".js")]
     assert all(re.search(r"/static/[0-9a-f]{10}/[a-z]+\.js$", address) for address in scripts)
-    on_demand = {address for address in scripts if address.endswith(("/fair.js", "/talk.js"))}
-    assert set(fresh.page.evaluate(named)) == set(scripts) - on_demand
+    assert set(fresh.page.evaluate(named)) == set(scripts)
 
 
 def on_the_way(frame: str) -> int:

@@ -57,6 +57,18 @@ def test_cards_are_the_same_and_rivals_answer_the_same_at_equal_views(game: str)
     assert all(rivals_at(one, 0)[known] == theirs[known] for known in shared)
 
 
+def test_rivals_keep_to_the_month_of_whoever_plays() -> None:
+    """Where seats play at their own pace nobody finishes before the first move of a person."""
+    table, luck = daily_deal("cabin", TODAY).table(), random.Random(3)
+    while not table.is_over and table.awaits(0):
+        stages = [table.match.progress(table.view(seat)) for seat in range(len(table.seats))]
+        mine, *theirs = [stage.at for stage in stages if stage is not None]
+        assert len(theirs) == len(table.seats) - 1
+        assert all(at <= mine + 1 for at in theirs), "a rival may have ended the month that a person is in"
+        play(table, 0, luck, until=1)
+    assert table.is_over
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_a_field_of_bots_meets_the_same_rivals_as_a_table(game: str) -> None:
     """A person who plays what a bot of the field played gets the same game."""

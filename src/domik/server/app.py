@@ -329,7 +329,7 @@ def create_app(
         meeting = registry.add(Meeting(kept, services.keys.key))
         notices = registry.add(await open_notices(kept, services.keys.key, hosting))
         services.on_change = lambda live_table: notices.watch(live_table, services.start_task)
-        evenings = registry.add(Evenings(live_tables))
+        evenings = registry.add(Evenings(live_tables, notices))
         ratings = registry.add(Ratings(live_tables))
         ratings.sources.append(lambda: shared_deal_comparisons(live_tables))
         reviews = registry.add(ReviewQueue(kept, effort, background()))

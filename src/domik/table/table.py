@@ -287,11 +287,34 @@ class Table(RunningGame):
                 if legal and not legal & (legal - 1) and (self.terms.forced or seat.is_played_by_bot):
                     entries.append(self._move_entry(number, legal, now, auto=True))
                     found = True
-                elif legal and self.shared_deal is not None and seat.is_bot and seat.bot.is_instant:
+                elif legal and self._answers_at_once(number):
                     action = bot_move(seat.bot, self.bot_seed(), self.view(number))
                     entries.append(self._move_entry(number, action, now, auto=True))
                     found = True
         return entries
+
+    def _answers_at_once(self, number: int) -> bool:
+        """Whether a seat is an instant bot of a shared deal that may move now."""
+        seat = self.seats[number]
+        return self.shared_deal is not None and seat.is_bot and seat.bot.is_instant and self.bot_keeps_pace(number)
+
+    def bot_keeps_pace(self, bot: int) -> bool:
+        """Whether a bot may move: where seats play at their own pace, it keeps to the round of the slowest person.
+
+        At a shared deal everybody's chair counts, whoever plays there, so that rivals answer the same at every table.
+        """
+        people = [
+            number
+            for number, seat in enumerate(self.seats)
+            if number != bot
+            and self.awaits(number)
+            and not (seat.is_played_by_bot if self.shared_deal is None else seat.is_bot)
+        ]
+        mine = self.match.progress(self.view(bot)) if people else None
+        if mine is None:
+            return True
+        theirs = (self.match.progress(self.view(person)) for person in people)
+        return all(stage is None or stage.at >= mine.at for stage in theirs)
 
     def label_undo(self) -> None:
         """Find out for every seat, from a few worlds, what the label of its undo button says in this position."""

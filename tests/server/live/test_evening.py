@@ -104,6 +104,11 @@ def test_an_evening_from_the_door_to_the_last_standings(host: Host, monkeypatch:
     assert [len(group) for group in first.groups] == [2, 2]
     assert first.out == [owner_of(people[4])]
     mine = first.tables[next(k for k, group in enumerate(first.groups) if owner_of(anna) in group)]
+    tables = [host.call(host.rooms.get(table)).table for table in first.tables]
+    assert tables[0].deal == tables[1].deal, "everybody plays the same deal"
+    assert {anna.get(f"/t/{table}").status_code for table in first.tables if table != mine} == {403}, "and looks not"
+    assert first.seed not in anna.get(path).text
+    assert "<svg" in anna.get(path).text.split("send-link")[1][:400], "a code to come by"
     page = anna.get(f"{path}/news").text
     assert f'data-table="{mine}"' in page
     assert "Standings" not in page

@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from domik.server.hosting import Hosting
+from domik.server.live import evening as evening_module
 from domik.server.live import notices as notices_module
 from domik.server.live import push
 from domik.server.live.notices import DUE_KIND, Notices, NoticeSettings, Waiting, is_quiet
@@ -231,6 +232,24 @@ def test_try_one_and_be_told_of_an_invitation(host: Host, service: PushService) 
     token = anna.get(f"/t/{table}/company").text.split("invite=")[1].split('"')[0]
     anna.post(f"/t/{table}/company", data={"invite": token})
     assert service.messages()[-1]["title"] == "Anna invites you to Bower"
+
+
+def test_the_round_of_an_evening_is_pushed_when_it_begins(
+    host: Host, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [named(host, name) for name in ("Anna", "Sonia", "Jonas")] + [subscribed(host, service, "Marek")]
+    evening = people[0].post("/evening", data={"name": "Tuesday houses", "game-bower": "1"}).headers["location"]
+    for one in people[1:]:
+        one.post(f"{evening}/join")
+    people[0].post(f"{evening}/say", data={"say": "start"})
+    assert service.messages() == []
+    monkeypatch.setattr(evening_module, "BREAK", -1)
+    people[0].get(f"{evening}/news")
+    eventually(lambda: service.received)
+    told = service.messages()[0]
+    assert told["title"] == "Tuesday houses: the round begins, Bower"
+    table = host.call(host.rooms.get(told["path"].removeprefix("/t/"))).table
+    assert any(owner_of(people[3]) in seat.owners for seat in table.seats)
 
 
 def test_mail_comes_after_six_hours_to_a_confirmed_address_and_one_link_stops_it(

@@ -14,6 +14,7 @@ import pytest
 
 from domik.cli import main as domik
 from domik.server.accounts.visitors import owner_hash
+from domik.server.live import evening as evening_module
 from domik.server.pages.people.data_deletion import DAY, delete_expired_tables, erase_person
 from domik.server.store import Store, TableHeader, open_store
 from domik.server.store.database import Database
@@ -235,6 +236,50 @@ def test_nothing_of_who_is_forgotten_is_left(data: str) -> None:
         assert other.get(f"/t/{hers}").status_code == 200, "the others' game goes on"
         assert other.get(deal).status_code == 200
         assert other.get(club.headers["location"]).status_code == 200
+    finally:
+        OPENED.close()
+        host.stop()
+
+
+def test_evenings_pairs_and_invitations_forget_at_once(data: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round that she plays, a pair that got its table, an open seat and an invitation: searched in the raw bytes."""
+    name = "Xylofonia"
+    host = Host(data)
+    try:
+        her, *others = people = [host.person() for _ in range(4)]
+        for person, called in zip(people, (name, "Ben", "Cid", "Dan"), strict=True):
+            person.post("/me", data={"name": called, "animal": "fox"})
+        me = owner_hash(her.cookies["domik"])
+        form = {"name": f"{name} evening", "game-bower": "1", "rounds": "2", "mode": "swiss"}
+        evening = her.post("/evening", data=form).headers["location"]
+        for person in others:
+            person.post(f"{evening}/join")
+        her.post(f"{evening}/say", data={"say": "start"})
+        for person in people:
+            person.post(f"{evening}/say", data={"say": "ready"})
+        monkeypatch.setattr(evening_module, "BREAK", -1)
+        assert "data-table" in her.get(f"{evening}/news").text, "the first round is played"
+        for person in (her, others[0]):
+            person.post("/pairing", data={"game-bower": "1"})
+        assert others[0].get("/pairing/news").json()["state"] == "found"
+        her.post("/pairing/yes")
+        assert others[0].post("/pairing/yes").json()["state"] == "table"
+        assert her.get("/pairing/news").json()["state"] == "table"
+        for person in (her, others[1]):  # a pair that waits for its second yes
+            person.post("/pairing", data={"game-bower": "1"})
+        assert others[1].get("/pairing/news").json()["state"] == "found"
+        seats = {"seat0": "human", "seat1": "human", "name0": name}
+        waiting = her.post("/g/bower/tables", data=seats).headers["location"]
+        her.post(f"{waiting}/company", data={"open": "1"})
+        token = her.get(f"{waiting}/company").text.split("invite=")[1].split('"')[0]
+        her.post(f"{waiting}/company", data={"invite": token})
+        database = host.rooms.services.store.database
+        before = everything_in(data, database)
+        assert all(one.encode() in before for one in (name, me))
+        assert her.post("/forget", data={"sure": "yes"}).status_code == 303
+        after = everything_in(data, database)
+        assert [one for one in (name, me) if one.encode() in after] == []
+        assert others[0].get(evening).status_code == 200, "the evening of the others goes on"
     finally:
         OPENED.close()
         host.stop()

@@ -208,8 +208,8 @@ def deal_page_path(name: str) -> str | None:
     kind, _, rest = name.partition("-")
     if kind == "deal":
         return f"/deal/{rest}"
-    if kind == "club":
-        return f"/club/{rest.partition('-')[0]}"
+    if kind in ("club", "evening"):
+        return f"/{kind}/{rest.partition('-')[0]}"
     return f"/daily/{rest[:10]}/{rest[11:]}" if kind == "daily" else None
 
 

@@ -1,4 +1,7 @@
-"""A live club evening: everybody plays the same round at the same time, with standings and a clock in between.
+"""A live club evening: everybody plays the same deal at the same time, with standings and a clock in between.
+
+The deal of a round is sealed until all of its tables must be over: nobody looks at another table, or takes away the
+record of their own, while others still play the same cards.
 
 Nothing is changed in place: who came, who is ready and each round are documents of their own, and the first one written
 counts. So every node computes the same state, and whoever asks first after the clock opens the next round.
@@ -16,10 +19,12 @@ from domik.games import game_package
 from domik.server.accounts.visitors import new_table_id
 from domik.server.live.game_results import TableResult, results_of
 from domik.server.live.live_tables import LiveTables
+from domik.server.live.notices import ROUND, Notices
 from domik.server.rendering.player_names import bot_name
 from domik.server.store.repositories import KeyValueStore, Person
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.clock import MINUTE, now
+from domik.table.fair_deal import SharedDeal, new_seed
 from domik.table.seating import sit, stand_in
 from domik.table.setup import BOT, HUMAN
 
@@ -32,6 +37,7 @@ BREAK = MINUTE  # between two rounds
 ALL_READY = 5_000  # milliseconds when everybody is ready
 TABLE_SEATS = 3  # people at a table, where a game has so many seats
 MINUTES = 12  # of thinking a player and round; then a bot plays on
+AFTER_CLOCKS = 5  # minutes that bots may take after all clocks have run out
 BOT_LEVEL = "normal"
 READY, OUT = b"ready", b"out"
 
@@ -61,6 +67,7 @@ class EveningRound(msgspec.Struct, frozen=True):
     tables: list[str]
     out: list[str]
     at: int
+    seed: str = ""  # of the deal that all tables play; rounds of older servers dealt to each its own
 
 
 @dataclass(frozen=True)
@@ -143,8 +150,9 @@ def round_points(result: TableResult, owners: Sequence[str]) -> dict[str, int]:
 
 
 class Evenings:
-    def __init__(self, live_tables: LiveTables) -> None:
+    def __init__(self, live_tables: LiveTables, notices: Notices) -> None:
         self.live_tables = live_tables
+        self._notices = notices
         self._documents: KeyValueStore = live_tables.services.store.key_value
 
     async def open(self, host: str, name: str, games: list[str], mode: str) -> Evening:
@@ -259,20 +267,23 @@ class Evenings:
         number, groups = len(state.rounds) + 1, state.next_groups
         if not groups:
             return
-        wanted = EveningRound(number, groups, [new_table_id() for _ in groups], sorted(state.out), now())
+        wanted = EveningRound(number, groups, [new_table_id() for _ in groups], sorted(state.out), now(), new_seed())
         document = msgspec.json.encode(wanted)
         kept = await self._documents.put_if_absent(ROUND_KIND, state.evening.id, str(number), document)
         if kept == document:
             for id, group in zip(wanted.tables, groups, strict=True):
-                await self._open_table(state, id, state.evening.games[number - 1], group)
+                await self._open_table(state, wanted, id, group)
 
-    async def _open_table(self, state: EveningState, id: str, game: str, group: list[str]) -> None:
+    async def _open_table(self, state: EveningState, opened: EveningRound, id: str, group: list[str]) -> None:
+        game = state.evening.games[opened.number - 1]
         people = [state.guests[owner] for owner in group]
         missing = table_size(game) - len(group)
         plans = [SeatPlan(HUMAN, one.name) for one in people]
         plans += [SeatPlan(BOT, bot_name(k, "en"), BOT_LEVEL) for k in range(missing)]
         setup = Setup(game, {}, tuple(plans), Terms(minutes=MINUTES, hints=False, listed=False))
-        live_table = await self.live_tables.open(setup, "", "", id=id, host=state.evening.host)
+        live_table = await self.live_tables.open(
+            setup, "", "", shared_deal=deal_of(state.evening, opened), id=id, host=state.evening.host
+        )
 
         def seat_all(table: Table, at: int) -> list[Entry]:
             """Deal at once: whoever is late finds a bot in their chair and takes it back at once."""
@@ -288,6 +299,16 @@ class Evenings:
             return entries
 
         await live_table.execute(seat_all)
+        for owner in group:
+            tell = self._notices.tell(owner, ROUND, live_table.table, state.evening.name)
+            self.live_tables.services.start_task(tell)
+
+
+def deal_of(evening: Evening, opened: EveningRound) -> SharedDeal:
+    """The deal of a round, sealed until the clocks of all its tables have run out."""
+    longest = table_size(evening.games[opened.number - 1]) * MINUTES + AFTER_CLOCKS
+    name = f"evening-{evening.id}-{opened.number}"
+    return SharedDeal(name, opened.seed, reveals_at=opened.at + longest * MINUTE)
 
 
 def points_of(one: EveningRound, results: Mapping[str, TableResult]) -> dict[str, int]:

@@ -120,24 +120,11 @@ class LiveTable:
         for number, seat in enumerate(table.seats):
             if not attended or not seat.is_played_by_bot or not table.awaits(number):
                 continue
-            if number not in self._thinking_seats and self.keeps_pace(number):
+            if number not in self._thinking_seats and table.bot_keeps_pace(number):
                 self._thinking_seats.add(number)
                 self.services.start_task(self.run_bot(number))
         if table.clock.is_running:
             self.schedule_clock()
-
-    def keeps_pace(self, bot: int) -> bool:
-        """Whether a bot may move: where seats play at their own pace, it keeps to the round of the slowest person."""
-        table, match = self.table, self.table.match
-        people = [k for k, seat in enumerate(table.seats) if table.awaits(k) and not seat.is_played_by_bot]
-        mine = match.progress(table.view(bot)) if people else None
-        if mine is None:
-            return True
-        for person in people:
-            theirs = match.progress(table.view(person))
-            if theirs is not None and theirs.at < mine.at:
-                return False
-        return True
 
     async def wait_for_change(self, timeout: float) -> None:
         """Wait until something changes, at most `timeout` seconds."""

@@ -38,7 +38,7 @@ MAIL_AFTER = 6 * HOUR  # e-mail comes only if nobody came after a push
 MOST_DEVICES = 10
 MOST_DUE = 1000
 MOST_SEEN = 20_000
-INVITED, SEATED = "invited", "seated"
+INVITED, SEATED, ROUND = "invited", "seated", "round"
 log = logging.getLogger("domik.server")
 
 
@@ -230,9 +230,9 @@ class Notices:
     # ---- telling ---------------------------------------------------------------------------------------
 
     async def tell(self, owner: str, kind: str, table: Table, name: str) -> None:
-        """An invitation, or somebody who sat down at an open table; by push only."""
+        """An invitation, the next round of an evening, or somebody who sat down at an open table; by push only."""
         settings = await self.settings(owner)
-        wished = settings.invitations if kind == INVITED else settings.seats
+        wished = settings.seats if kind == SEATED else settings.invitations
         if not wished or self.push is None or is_quiet(settings, now()):
             return
         if await self._told_at(owner, table.id) > now() - HOUR:

@@ -36,7 +36,6 @@ TABLE = (
     "beside.css",
     "gather.css",
     "talk.css",
-    "moment.css",
 )  # table/<game>.css
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"

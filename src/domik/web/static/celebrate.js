@@ -1,7 +1,7 @@
 // @ts-check
 // The winner's moment: the steps rise from the last to the first, then the crown, then confetti beside the board.
 import { byId, find, make, reducedMotion } from "./dom.js";
-import { playSound } from "./sound.js";
+import { playSound } from "./notices.js";
 import { table } from "./state.js";
 
 const BEFORE = 400; // milliseconds until the first step rises

@@ -218,3 +218,24 @@ export function forgetStored(name) {
 export function setCookie(name, value) {
   document.cookie = `${name}=${value};path=${url("") || "/"};max-age=${YEAR};samesite=lax`;
 }
+
+/** @type {Map<string, Promise<void>>} */
+const styles = new Map();
+
+/**
+ * A style sheet that the page did not need until now; a sheet that fails to come holds nothing up.
+ * @param {string | undefined} address
+ * @returns {Promise<void>}
+ */
+export function loadStyle(address) {
+  if (!address || find(`link[href="${address}"]`)) return styles.get(address || "") ?? Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  const loaded = new Promise((/** @type {(nothing: void) => void} */ resolve) => {
+    link.onload = link.onerror = () => resolve();
+  });
+  styles.set(address, loaded);
+  document.head.append(link);
+  return loaded;
+}

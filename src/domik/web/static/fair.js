@@ -1,68 +1,14 @@
 // @ts-check
 // Whether a deal was fair, computed by this browser: it believes only what it saw before the cards were dealt.
-import { find, readStored, store, url } from "./dom.js";
+import { find, url } from "./dom.js";
+import { headsSeen, promiseOf } from "./seen.js";
 
 /** @typedef {{ seed: string, hash: string, entropy: string[] }} Proof */
 /** @typedef {{ version: number, head: string, links: (string | unknown[])[] }} Chain */
 /** @typedef {{ seed: string, same?: unknown, fair?: Proof, chain?: Chain, moves?: number[][] }} DealRecord */
-/** @typedef {{ hash?: string, share?: string }} Promised */
 
 const BAD = ["broken", "without", "mixed"]; // news that is not left folded
 const SHARE = 61; // characters of a share that are kept of it where two are equal
-
-const MARK = 16; // letters of a head that are kept: 64 bits of each, and every one holds all moves before it
-const MOST_HEADS = 1000;
-
-/** @param {string} id */
-const nameOf = (id) => `fair.${id}`;
-
-/** @param {string} id */
-const headsName = (id) => `heads.${id}`;
-
-/**
- * Keep the head of the game's hash chain, and show it. All of them are kept: the last alone could be made up
- * afterwards.
- * @param {string} id
- * @param {string} head
- */
-export function rememberHead(id, head) {
-  const had = readStored(headsName(id)) || "";
-  const mark = head.slice(0, MARK);
-  if (!had.endsWith(mark) && had.length < MARK * MOST_HEADS) store(headsName(id), had + mark);
-  const shown = find("[data-head]");
-  if (!shown) return;
-  shown.textContent = head;
-  const line = shown.closest("p");
-  if (line) line.hidden = false;
-}
-
-/**
- * @param {string} id
- * @returns {string[]}
- */
-const headsSeen = (id) => (readStored(headsName(id)) || "").match(new RegExp(`.{${MARK}}`, "g")) || [];
-
-/**
- * Remember what the server promised, and what we added, before the deal.
- * @param {string} id
- * @param {string} hash
- * @param {string} share
- */
-export function rememberPromise(id, hash, share) {
-  if (hash && !readStored(nameOf(id))) store(nameOf(id), JSON.stringify({ hash, share }));
-}
-
-/**
- * @param {string} id
- * @returns {Promised}
- */
-function promiseOf(id) {
-  try {
-    return JSON.parse(readStored(nameOf(id)) || "{}") || {};
-  } catch {
-    return {};
-  }
-}
 
 /** @param {string} text */
 async function sha256(text) {
@@ -151,7 +97,7 @@ export async function verdictOfMoves(seen, { chain, moves }) {
 
 /**
  * What can be said of a deal; the texts are in the page, by these names.
- * @param {Promised} promise
+ * @param {import("./seen.js").Promised} promise
  * @param {DealRecord} record
  * @returns {Promise<string>}
  */

@@ -1,11 +1,11 @@
 // @ts-check
 // Following the game: what the others do is shown one after another, at a chosen pace, and what is new is marked.
 import { all, byId, clamp, closest, find, findId, flash, make } from "./dom.js";
+import { playSound } from "./notices.js";
 import { pace } from "./pace.js";
 import { cellsReached, patch } from "./patch.js";
 import { ShowQueue } from "./queue.js";
 import { showRecap } from "./recap.js";
-import { playSound } from "./sound.js";
 import { facts, table } from "./state.js";
 /** @typedef {import("./types").Message} Message */
 /** @typedef {import("./types").Path} Path */

@@ -2,14 +2,14 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
 import { grow } from "./cells.js";
 import { choice, confirmPending, light } from "./choose.js";
-import { offerCompany } from "./company.js";
-import { byId, findId, form, onNewForm, readStored, url } from "./dom.js";
+import { byId, findId, form, loadStyle, onNewForm, readStored, url } from "./dom.js";
 import { startExplaining } from "./explain.js";
 import { startFollowing } from "./follow.js";
 import { toast } from "./notices.js";
 import { begin, patch } from "./patch.js";
 import { lacksPictures, loadOtherPictures, picturesLoaded } from "./pictures.js";
 import { hideRecap } from "./recap.js";
+import { rememberHead, rememberPromise } from "./seen.js";
 import { commands, facts, id, letters, table, words } from "./state.js";
 import { startTable } from "./table.js";
 /** @typedef {import("./types").Command} Command */
@@ -37,7 +37,8 @@ let hasShared = false;
 let unanswered = null; // a move that has no answer yet
 
 const loadTalk = () => import("./talk.js"); // when somebody does more than read and write
-const loadFairness = () => import("./fair.js"); // before the deal and after the end only
+const loadCompany = () => import("./company.js"); // in the lobby only
+const loadFairness = () => import("./fair.js"); // after the end only
 
 // ---- out ----
 
@@ -109,7 +110,7 @@ function answerMove(message) {
 }
 
 /** Before the deal everybody adds a share of luck, and remembers what the server promised. */
-async function shareLuck() {
+function shareLuck() {
   const mayShare = !hasShared && Boolean(facts.seats?.length);
   const hash = facts.hash || "";
   const bytes = mayShare ? crypto.getRandomValues(new Uint8Array(16)) : new Uint8Array(0);
@@ -118,8 +119,21 @@ async function shareLuck() {
     hasShared = true;
     send({ do: "luck", text: share });
   }
-  const { rememberPromise } = await loadFairness();
   rememberPromise(id, hash, share);
+}
+
+let hasCompany = false;
+
+/** What is done until the deal, and undone with it. */
+function waitForDeal() {
+  if (facts.dealt === false) shareLuck();
+  if (hasCompany || (facts.dealt === false && !table.dataset.dealing)) showCompany();
+}
+
+/** Whom the host may ask. */
+async function showCompany() {
+  hasCompany = facts.dealt === false;
+  (await loadCompany()).offerCompany();
 }
 
 /** @param {Message} message */
@@ -128,9 +142,8 @@ function apply(message) {
   showTalk(message);
   answerMove(message);
   if (message.next && facts.again && message.viewer === undefined) location.assign(url(`/t/${facts.next}`));
-  if (facts.dealt === false) shareLuck();
-  if ("dealt" in message) offerCompany();
-  if (message.head) loadFairness().then(({ rememberHead }) => rememberHead(id, facts.head || ""));
+  waitForDeal();
+  if (message.head) rememberHead(id, facts.head || "");
   if (message.over) hideRecap();
   if (facts.over) loadFairness().then(({ checkDeal }) => checkDeal(id));
 }
@@ -156,14 +169,24 @@ async function prepare(message) {
   if (message.over) {
     choice.offer([]); // nothing is left to choose while it waits
     light();
+    await loadStyle(table.dataset.moment);
   }
-  if (message.dealt === false && table.dataset.dealing) setTimeout(showGathering, GATHERING);
+  if (message.dealt === false) await prepareLobby();
   if (lacksPictures(message)) await loadOtherPictures();
 }
 
+/** A lobby is shown in its own style, but not where the deal comes at once. */
+async function prepareLobby() {
+  if (table.dataset.dealing) setTimeout(showGathering, GATHERING);
+  else await loadStyle(table.dataset.lobby);
+}
+
 /** The deal did not come at once: show who is waited for. */
-function showGathering() {
-  if (!facts.dealt) delete table.dataset.dealing;
+async function showGathering() {
+  if (facts.dealt) return;
+  await loadStyle(table.dataset.lobby);
+  delete table.dataset.dealing;
+  showCompany();
 }
 
 // ---- the line ----
@@ -286,6 +309,7 @@ function start() {
   commands.confirm = confirmPending;
   startTalking();
   offerEvening();
+  if (findId("call-me")) import("./calling.js").then(({ offerToCall }) => offerToCall());
   byId("chat-form").addEventListener("submit", sendChat);
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, loadOtherPictures, { once: true });
   onNewForm(() => {

@@ -1,7 +1,6 @@
 // @ts-check
 // What tells of the time and of one's turn: clocks, absences, the title, a sound, a notification. And the switches.
-import { all, allInputs, byId, make, readStored, store, url } from "./dom.js";
-import { playSound, startVolumes } from "./sound.js";
+import { all, allInputs, byId, find, make, readStored, store, url } from "./dom.js";
 import { facts, id, table, words } from "./state.js";
 
 const LONG_WAIT = 3000; // milliseconds after which one's turn is worth a sound though one looks
@@ -14,6 +13,8 @@ let clocksAt = 0;
 let awayAt = 0;
 let waitsSince = performance.now();
 
+const loadSounds = () => import("./sound.js"); // with the first of them
+
 /**
  * A short word that goes away by itself.
  * @param {string} text
@@ -23,6 +24,14 @@ export function toast(text) {
   note.setAttribute("role", "status");
   table.append(note);
   setTimeout(() => note.remove(), TOAST);
+}
+
+/**
+ * Play a sound, if the reader wants it.
+ * @param {import("./sound.js").SoundName} name
+ */
+export async function playSound(name) {
+  (await loadSounds()).playSound(name);
 }
 
 // ---- one's turn ----
@@ -104,7 +113,7 @@ export function startNotices() {
     if (before !== null) box.checked = before === "1";
     box.addEventListener("change", () => changeSetting(box));
   }
-  startVolumes();
+  find(".volumes")?.addEventListener("toggle", async () => (await loadSounds()).startVolumes(), { once: true });
   setInterval(() => {
     showAbsences();
     showClocks();

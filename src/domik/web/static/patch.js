@@ -1,7 +1,6 @@
 // @ts-check
 // What the server sends becomes the page.
 import { animateFrom, placesNow } from "./animate.js";
-import { celebrate } from "./celebrate.js";
 import { choice, comeHome, light, usesKeys } from "./choose.js";
 import { all, byId, find, findId, flash } from "./dom.js";
 import { callToTurn, setAbsences, setClocks, showTurn } from "./notices.js";
@@ -31,6 +30,7 @@ const FACTS = [
   "head",
 ];
 
+const loadMoment = () => import("./celebrate.js"); // at the end of a game that was followed
 let isFirst = true;
 /** @type {Set<string>} */
 let reached = new Set();
@@ -130,7 +130,7 @@ function showAround(message) {
   if (message.chat) addChat(message.chat, !isFirst);
   if ("over" in message) {
     showEnd();
-    if (facts.over && !isFirst && !table.dataset.replay) celebrate();
+    if (facts.over && !isFirst && !table.dataset.replay) loadMoment().then(({ celebrate }) => celebrate());
   }
   if (message.curtain) showCurtain();
   if (message.open) showOpenHands(message.open);

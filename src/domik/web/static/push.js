@@ -1,6 +1,6 @@
 // @ts-check
-// Push messages for this browser: asked for once, switched on and off behind the bell.
-import { byId, findId, url } from "./dom.js";
+// Push messages for this browser, switched on and off.
+import { url } from "./dom.js";
 
 /** Whether this browser can take push messages here: it needs https or this very machine. */
 export function canPush() {
@@ -49,27 +49,15 @@ export async function subscribe(key) {
   return true;
 }
 
+/** The question was answered with "not now": it is never asked again. */
+export function declineNotices() {
+  return post(url("/notices/asked"));
+}
+
 /** Take none any more. */
 export async function unsubscribe() {
   const worker = await navigator.serviceWorker.getRegistration(url("/notices/"));
   const subscription = await worker?.pushManager.getSubscription();
   await subscription?.unsubscribe();
   await post(url("/notices/unsubscribe"));
-}
-
-/** After the first move of a slow game, in the page; the browser's own question comes only after a yes. */
-export function askForNotices() {
-  const sheet = findId("ask-notices");
-  if (!sheet || !sheet.hidden || !canPush() || Notification.permission === "denied") return;
-  sheet.hidden = false;
-  const close = () => sheet.remove();
-  byId("ask-yes").addEventListener("click", () => {
-    subscribe(sheet.dataset.key || "")
-      .catch(() => false)
-      .then(close);
-  });
-  byId("ask-no").addEventListener("click", () => {
-    post(url("/notices/asked")).catch(() => {});
-    close();
-  });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // Talking at a table: reactions under lines, people who are not heard, a report to the host; and giving up.
-import { all, byId, closest, find, get, readStored, store, url } from "./dom.js";
+import { all, byId, closest, find, get, loadStyle, readStored, store, url } from "./dom.js";
 import { toast } from "./notices.js";
 import { facts, hooks, id, words } from "./state.js";
 
@@ -15,21 +15,6 @@ const muted = () => JSON.parse(readStored(KEY) || "[]");
 
 /** @param {HTMLElement} item */
 const whoSaid = (item) => `${item.dataset.seat} ${item.dataset.name}`;
-
-/** The sheets' own style comes with the first of them. */
-async function loadStyle() {
-  const address = dialog.dataset.style;
-  if (!address) return;
-  delete dialog.dataset.style;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = address;
-  const loaded = new Promise((resolve) => {
-    link.onload = link.onerror = resolve;
-  });
-  document.head.append(link);
-  await loaded;
-}
 
 /** @type {Promise<void> | undefined} */
 let sheets;
@@ -49,7 +34,7 @@ function fill(name) {
 }
 
 async function open() {
-  await loadStyle();
+  await loadStyle(dialog.dataset.style); // comes with the first sheet
   dialog.showModal();
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -22,6 +23,7 @@ from domik.server.rendering.templates import game_card, game_name, render_page, 
 from domik.server.store.repositories import Person
 from domik.table.clock import now
 from domik.table.setup import check_name
+from domik.web.qr import qr_svg
 
 USUAL_ROUNDS = 4
 
@@ -93,7 +95,8 @@ async def evening_page(request: Request) -> Response:
     context = await evening_context(request, evening, visitor)
     path = f"/evening/{evening.id}"
     link = link_for_others(service(request, Services), request_origin(request), path)
-    return render_page(request, "evening.html", link=link, **context)
+    code = Markup(qr_svg(link, web_words(visitor.language)("gather.code")))
+    return render_page(request, "evening.html", link=link, qr_code=code, **context)
 
 
 async def evening_news(request: Request) -> Response:

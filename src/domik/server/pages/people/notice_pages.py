@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 import msgspec
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,6 +24,7 @@ from domik.server.rendering.assets import own_file
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import OVER
+from domik.web.mascot import draw_mascot
 
 CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 FURTHEST = 14 * 60  # minutes east or west of Greenwich
@@ -139,6 +141,11 @@ async def unsubscribe(request: Request) -> Response:
     return json_response({"ok": True})
 
 
+async def question(request: Request) -> Response:
+    """GET: what the bell at a table of a slow game asks."""
+    return render_page(request, "notice_ask.html", tobi=Markup(draw_mascot()))
+
+
 async def note_asked(request: Request) -> Response:
     """Not now: the question is never asked again, the bell remains."""
     visitor, notices = known_visitor(request), service(request, Notices)
@@ -205,7 +212,7 @@ PAGES = [
     ("/notices/mail/{owner}/{token}", mail_page),
     ("/notices/stop/{owner}/{token}", mail_page),
 ]
-READS = [("/notices/worker.js", worker)]
+READS = [("/notices/worker.js", worker), ("/notices/question", question)]
 WRITES = [
     ("/notices", save_notices),
     ("/notices/subscribe", subscribe),

@@ -76,9 +76,11 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     ways = option_summary(table.match, game_words(table.match.package.name, visitor_of(request).language))
     shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
     shown["hosts"] = bool(table.host) and table.is_host(visitor_of(request).owner)
+    shown["is_over"] = table.is_over
     if template == "table.html" and not replay and not table.is_over:
         shown["dealing"] = not table.is_dealt and starts_on_arrival(table, visitor_of(request).owner)
         shown["early"] = table.is_dealt or shown["dealing"]
+        shown["in_lobby"] = not shown["early"]
         shown["present"] = Markup(picture_definitions(sorted({seat.animal for seat in table.seats}), ""))
     return board_page(request, template, table.match.package, **shown | more)
 
@@ -105,6 +107,8 @@ def board_page(request: Request, template: str, package: GamePackage, **more: An
         "replay": False,
         "early": False,  # game running: assets for setup and the end are loaded on demand
         "dealing": False,
+        "in_lobby": False,
+        "is_over": False,
         "recaps": package.words().recap is not None,
         "steps": 0,
         "seats": [],
