@@ -1,6 +1,6 @@
 // @ts-check
-// A bell beside "the others are playing" in a slow game. Who touches it is asked, once; the browser's own question comes
-// only after a yes.
+// A bell beside "the others are playing" in a slow game. Whoever touches it is asked, once; the browser's own question
+// comes only after a yes.
 import { byId, get, loadStyle, url } from "./dom.js";
 import { toast } from "./notices.js";
 import { canPush, declineNotices, subscribe } from "./push.js";
