@@ -86,7 +86,7 @@ PLAYING = re.compile(  # where somebody plays or looks at their play: ты
     r"|web/words_(?:daily|deal|follow|friends|help|learn|puzzles|review|rules|talk|web)\.toml"
 )
 ALSO_PLAYING = re.compile(
-    r"web\.notice\.(?:turn|invited|seated|open|ask)|shell\.tip"
+    r"web\.notice\.(?:turn|invited|seated|open|ask|ask_will)|shell\.tip"
 )  # notices to a player, and a tip for one: ты
 KEEPING = re.compile(  # but these are said on pages and commands that adults run: вы
     r"game\.line|(?:bad_lesson|components|error|progress)\..*|puzzle\.(?:error|journal|make)\..*|puzzle\.cli\.none|review\.cut"
