@@ -14,6 +14,7 @@ from domik.bots import PLAYER_LEVELS
 from domik.offline.application import QUICK_LEVELS, open_application
 from domik.offline.transport import Transport
 from domik.server.app import local_routes, routes, server_routes
+from domik.server.pages.deals.daily import today
 from tests.offline.browser_page import MemoryStorage, TestedPage
 from tests.waiting import eventually_async
 
@@ -31,6 +32,12 @@ async def get(transport: Transport, path: str, language: str = "en") -> str:
     status, _, body = await transport.request("GET", HERE + path, [("accept-language", language)], b"", "")
     assert status == 200, (path, status, body[-300:])
     return body.decode()
+
+
+async def send(transport: Transport, path: str, body: bytes) -> tuple[int, dict[str, str], str]:
+    """Send bytes, as scripts do."""
+    status, headers, answer = await transport.request("POST", HERE + path, [], body, "")
+    return status, dict(headers), answer.decode()
 
 
 async def post(transport: Transport, path: str, body: str = "") -> str:
@@ -178,5 +185,43 @@ def test_under_a_path_all_addresses_begin_with_it() -> None:
         transport = await opened(TestedPage(), root_path="/domik")
         markup = await get(transport, "/domik/")
         assert not [one for one in re.findall(r'(?:href|action|src)="(/[^"]*)', markup) if not one.startswith("/domik")]
+
+    run(main())
+
+
+def test_everything_moves_to_another_browser_with_what_is_not_over_yet() -> None:
+    """An unfinished game against bots goes on there, and today's deal counts as played."""
+
+    async def main() -> None:
+        page = TestedPage()
+        here = await opened(page)
+        table = await post(here, "/g/bower/play")
+        line = Line(page, here, table)
+        for _ in range(3):
+            await line.until(lambda facts: facts.get("paths"))
+            await line.move()
+        await line.until(lambda facts: facts.get("paths"))
+        begun = Line(page, here, await post(here, f"/daily/{today()}/bower/play"), 2)
+        await begun.until(lambda facts: facts.get("paths"))
+        status, headers, data = await here.request("GET", HERE + "/me/things/file", [], b"", "")
+        assert status == 200
+        assert dict(headers)["content-type"] == "application/zip"
+
+        other = TestedPage()
+        there = await opened(other)
+        status, _, text = await send(there, "/me/things/look", data)
+        assert status == 200
+        assert "2 games are new" in text
+        status, found, _ = await send(there, "/me/things/add", data)
+        assert status == 303
+        assert "added=2" in found["location"]
+        ids = set(re.findall(r'href="(/t/\w+)"', await get(there, "/games")))
+        counted = await post(there, f"/daily/{today()}/bower/play")
+        assert counted in ids
+        (played,) = ids - {counted}
+        again = Line(other, there, played)
+        await again.until(lambda facts: facts.get("paths"))
+        assert len(again.facts["log"]) > 3
+        await again.move()
 
     run(main())

@@ -55,7 +55,7 @@ from domik.server.pages.deals import clubs, daily, duplicates, evening_pages
 from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.home import admin_pages, home, together_pages
 from domik.server.pages.learn import lesson_pages, puzzle_list, puzzle_pages, rules_pages
-from domik.server.pages.people import me_page, my_games, notice_pages, player_page
+from domik.server.pages.people import data_pages, me_page, my_games, notice_pages, player_page
 from domik.server.pages.people.data_deletion import delete_expired_tables, erase_me
 from domik.server.pages.people.ratings import Ratings, shared_deal_comparisons
 from domik.server.pages.review import exercise_pages as learning
@@ -122,6 +122,7 @@ def local_routes() -> list[BaseRoute]:
         ("/mistakes", learning.mistakes_page),
         *lesson_pages.PAGES,
         *me_page.PAGES,
+        *data_pages.PAGES,
         *puzzle_list.PAGES,
         *puzzle_pages.PAGES,
         *daily.PAGES,
@@ -132,6 +133,7 @@ def local_routes() -> list[BaseRoute]:
     ]
     reads: list[tuple[str, Endpoint]] = [
         *rules_pages.READS,
+        *data_pages.READS,
         ("/t/{id}/picture", board_pages.board_picture),
         ("/t/{id}/step/{step:step}", board_pages.replay_step),
         ("/t/{id}/recap/{round:step}", board_pages.recap),
@@ -160,6 +162,7 @@ def local_routes() -> list[BaseRoute]:
         ("/t/{id}/review", review_pages.request_review),
         ("/forget", erase_me),
         *me_page.WRITES,
+        *data_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily.WRITES,
         *duplicates.WRITES,

@@ -91,8 +91,10 @@ class ConnectionLimits:
         await response(scope, receive, send)
 
 
-# Pages that replay a game, or draw or review a board; event streams begin with one in letters
-EXPENSIVE = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.|^/api/tables/[^/]+/events$")
+# Pages that replay games, or draw or review a board; event streams begin with one in letters
+EXPENSIVE = re.compile(
+    r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles|me/things)/.|^/api/tables/[^/]+/events$"
+)
 NO_SUCH, TOO_MANY = 404, 429
 TOO_FAST = 4429  # a WebSocket closed before it was accepted: uvicorn answers 403
 GUESSES = 5.0  # extra requests that a request for a page that does not exist counts as

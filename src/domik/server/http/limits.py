@@ -17,18 +17,18 @@ BODY_TIMEOUT = 10.0  # seconds within which a body has to arrive
 SHARED_AFTER = 10.0  # seconds after which the other nodes know what was taken here (server/cluster/shared_limits.py)
 
 
-async def read_body(request: Request) -> bytes:
-    """The body of a request; HttpError 413 where it is larger than LARGEST_BODY, 408 where it takes too long."""
-    data = b""
+async def read_body(request: Request, largest: int = LARGEST_BODY, seconds: float = BODY_TIMEOUT) -> bytes:
+    """The body of a request; HttpError 413 where it is larger than `largest` bytes, 408 where it takes too long."""
+    data = bytearray()
     try:
-        async with asyncio.timeout(BODY_TIMEOUT):
+        async with asyncio.timeout(seconds):
             async for chunk in request.stream():
                 data += chunk
-                if len(data) > LARGEST_BODY:
+                if len(data) > largest:
                     raise HttpError(413, Phrase("web.error.size"))
     except TimeoutError:
         raise HttpError(408, Phrase("web.error.slow")) from None
-    return data
+    return bytes(data)
 
 
 class TokenBucket:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from domik.server.store.database import Database
 from domik.table.clock import DAY, now
@@ -255,12 +258,23 @@ SAVE_ATTEMPT = (
     " ON CONFLICT (owner, game, puzzle) DO UPDATE SET later = CASE WHEN excluded.later > puzzles.later"
     " THEN excluded.later ELSE puzzles.later END"
 )
+SELECT_ATTEMPTS = "SELECT game, puzzle, first, later, made FROM puzzles WHERE owner = ? ORDER BY made, game, puzzle"
 SELECT_OUTCOMES = "SELECT puzzle, later FROM puzzles WHERE owner = ? AND game = ? ORDER BY made, puzzle"
 SELECT_FIRST_OUTCOMES = "SELECT puzzle, first FROM puzzles WHERE owner = ? AND game = ? ORDER BY made, puzzle"
 SELECT_ATTEMPT_TIMES = "SELECT made FROM puzzles WHERE owner = ?"
 SELECT_RECENT_ATTEMPTS = "SELECT game, puzzle, first FROM puzzles WHERE owner = ? ORDER BY made DESC, puzzle LIMIT ?"
 COUNT_FIRST_OUTCOMES = "SELECT COUNT(*), SUM(first) FROM puzzles WHERE game = ? AND puzzle = ?"
 MIN_PEOPLE = 3  # people before a percentage means something
+
+
+class TriedPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle that was tried: whether the first attempt was right, whether any was, and when it was first tried."""
+
+    game: Annotated[str, Meta(max_length=200)]
+    puzzle: Annotated[str, Meta(max_length=200)]
+    first: bool
+    later: bool
+    made: Annotated[int, Meta(ge=0, lt=1 << 53)]
 
 
 class PuzzleAttemptRepository:
@@ -271,6 +285,20 @@ class PuzzleAttemptRepository:
         """Record an attempt; the outcome of the first one is never changed."""
         row = owner, game, puzzle, int(right), int(right), now()
         return self.database.write([(SAVE_ATTEMPT, row)])
+
+    async def attempts(self, owner: str) -> list[TriedPuzzle]:
+        """Everything that an owner has tried, the oldest first."""
+        rows = await self.database.fetch_all(SELECT_ATTEMPTS, owner)
+        return [TriedPuzzle(str(row[0]), str(row[1]), bool(row[2]), bool(row[3]), int(row[4])) for row in rows]
+
+    def add(self, owner: str, attempts: Sequence[TriedPuzzle]) -> asyncio.Future[None]:
+        """Add attempts from elsewhere; the outcome of a first one that is known here is never changed."""
+        return self.database.write(
+            [
+                (SAVE_ATTEMPT, (owner, one.game, one.puzzle, int(one.first), int(one.later), one.made))
+                for one in attempts
+            ]
+        )
 
     async def final_outcomes(self, owner: str, game: str) -> dict[str, bool]:
         """By puzzle, the oldest first: whether any attempt was right."""
