@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: lighthouse help play test check docs bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts lowest pythons site offline monotone entered
+.PHONY: lighthouse help play test check docs bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts lowest pythons site core offline monotone entered
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -29,6 +29,7 @@ help:
 	@echo "make puzzles      prove the shipped puzzles, mine more, rate them"
 	@echo "make monotone     solve 1,000 positions of Cozy Cabin and look for plans that are known only two moves later"
 	@echo "make site         pack Domik for play without a server, and serve the folder (PORT=8000)"
+	@echo "make core         compile the core for that folder, on Debian as root: fetches a compiler into build, some minutes"
 	@echo "make offline      the browser tests against that folder, with the network cut (make test takes a sample)"
 	@echo "make screenshots  draw every game into docs/pictures"
 
@@ -151,10 +152,15 @@ screenshots: $(VENV)/tested browser
 looks: $(VENV)/tested browser
 	@DOMIK_LOOKS=1 $(BIN)/python -m pytest -q -n auto tests/browser/test_screens.py tests/browser/test_companion.py
 
-# Domik without a server: the folder, with the compiled core where build/core has one (tools/wasm_core.py), served on localhost.
-SITE := build/site
-$(SITE)/sw.js: $(VENV)/tested $(SOURCES)
-	@PYTHONPATH=src $(BIN)/python -m domik pack $(SITE) --wheels build/offline-wheels $(if $(wildcard build/core/core.json),--core build/core)
+# The compiled core for the browser: Domik's wheel with WebAssembly. Its compiler, Debian's, takes 2 GB in build/emscripten.
+core: $(VENV)/tested
+	@echo "Compiling Domik's core for the browser: some minutes ..."
+	@$(BIN)/python tools/wasm_core.py build/core
+
+# Domik without a server: the folder, served on localhost; with the compiled core after `make core`, and loud without.
+SITE := build/offline
+$(SITE)/sw.js: $(VENV)/tested $(SOURCES) $(wildcard build/core/*.whl)
+	@PYTHONPATH=src $(BIN)/python -m domik pack $(SITE) --wheels build/offline-wheels
 
 site: $(SITE)/sw.js
 	@echo "Domik without a server: http://127.0.0.1:$(PORT)/ (Ctrl-C ends it)"
@@ -162,7 +168,7 @@ site: $(SITE)/sw.js
 
 # The browser tests of what one person can do, against the folder with the network cut; twenty killed browsers.
 offline: $(VENV)/tested browser $(SITE)/sw.js
-	@DOMIK_OFFLINE=$(SITE) DOMIK_OFFLINE_KILLS=20 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/browser/test_offline.py tests/browser/test_whole_games.py
+	@DOMIK_CORE=1 DOMIK_OFFLINE=$(SITE) DOMIK_OFFLINE_KILLS=20 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/browser/test_offline.py tests/browser/test_offline_core.py tests/tools/test_wasm_core.py tests/browser/test_whole_games.py
 
 # Every first game and a short lesson of every game, on three screens in three languages.
 lessons: $(VENV)/tested browser

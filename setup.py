@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import re
 import sys
+import sysconfig
 import tomllib
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -63,6 +65,11 @@ def hot_modules() -> list[str]:
     return found
 
 
+def is_for_browser() -> bool:
+    """Whether this is built for Pyodide, whose sysconfig then stands in place of this Python's own."""
+    return "emscripten" in str(sysconfig.get_config_var("HOST_GNU_TYPE"))
+
+
 class WithFiles(build_py):
     """Also write the word files as JSON and, if the tools are installed, font subsets and minified scripts."""
 
@@ -70,6 +77,9 @@ class WithFiles(build_py):
         super().run()
         if self.editable_mode:
             return
+        if is_for_browser():  # the names of the compiled modules, for domik/offline/core.py
+            names = [path.removeprefix("src/").removesuffix(".py").replace("/", ".") for path in hot_modules()]
+            Path(self.build_lib, "domik/offline/core.json").write_text(json.dumps(sorted(names)), encoding="utf-8")
         sys.path.insert(0, "tools")
         from words import write_words_json
 
@@ -139,7 +149,10 @@ def extensions() -> list[Any]:
 
     hot, warm, pages = hot_modules(), *([f"src/domik/{name}.py" for name in names] for names in (WARM, PAGES))
     groups = [(hot, "domik"), (warm, "domik_table"), (pages, "domik_pages")]
-    found = mypycify(hot + warm + pages, opt_level="3", debug_level="0", separate=groups)
+    if is_for_browser():  # every byte is downloaded there: only what searches
+        groups = groups[:1]
+    files = [path for paths, _ in groups for path in paths]
+    found = mypycify(files, opt_level="3", debug_level="0", separate=groups)
     sources = {Path(name) for extension in found for name in extension.sources if name.endswith(".c")}
     try:
         patch_c(sorted(sources))
@@ -150,7 +163,17 @@ def extensions() -> list[Any]:
         extension.optional = True
         is_hot = not any("domik_table" in source or "domik_pages" in source for source in extension.sources)
         extension.extra_compile_args = compiler_arguments(extension.extra_compile_args, is_hot)
-    return list(found)
+    return browser_extensions(found) if is_for_browser() else list(found)
+
+
+def browser_extensions(found: list[Any]) -> list[Any]:
+    """The library of the hot modules, and one door to it (tools/wasm_door.tmpl) instead of a library a module."""
+    (library,) = (extension for extension in found if extension.name == "domik__mypyc")
+    library.extra_compile_args.append("-fvisibility=hidden")  # a browser would mix up the statics of two libraries
+    door = Path("build/domik_core.c")
+    door.parent.mkdir(exist_ok=True)
+    door.write_text(Path("tools/wasm_door.tmpl").read_text(encoding="utf-8"), encoding="utf-8")
+    return [library, Extension("domik_core", [str(door)], optional=True)]
 
 
 def requirements(is_compiled: bool) -> list[str]:

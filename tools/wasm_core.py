@@ -1,34 +1,49 @@
-"""Compile the core for the browser: python tools/wasm_core.py OUT --pyodide FOLDER; then domik pack --core OUT.
+"""Build Domik's wheel for the browser, with the compiled core in WebAssembly: python tools/wasm_core.py OUT.
 
-mypyc writes the same C as for the native build, told by Pyodide's own sysconfig that pointers have 32 bits; Debian's
-newest Emscripten compiles it. That Emscripten is fetched through this machine's own apt sources into a folder of its
-own and runs there in a chroot, so this needs Debian or a relative of it, and root. Nothing of the system is changed.
+It is the wheel that `cibuildwheel --platform pyodide` makes from the same setup.py; this tool needs no Emscripten that
+was installed before. It fetches Debian's newest through this machine's own apt sources into a folder of its own and
+runs it there in a chroot, with mypyc beside it, so it needs Debian or a relative of it, and root. Nothing of the system
+is changed. `domik pack --core OUT` puts the core into the folder for play without a server.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SYSCONFIG = "_sysconfigdata__emscripten_wasm32-emscripten"
 PACKAGES = ("emscripten", "libpython3.14-dev")
-GROUP, LIBRARY = "domik__mypyc", "domik_core"
-# Hidden symbols, or mypyc's statics of one library would be mixed up with those of another
-COMPILE = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-DNDEBUG", "-Wno-everything", "-fwrapv")
-LINK = ("-O2", "-sSIDE_MODULE=2", "-sWASM_BIGINT")
+PYTHON = "3.14"
+WORK = "/core"  # in the chroot
+COMPILE = ("-O2", "-g0", "-fPIC", "-DNDEBUG", "-Wno-everything", "-fwrapv")
+LINK = ("-O2", "-sSIDE_MODULE=1", "-sWASM_BIGINT")
 NOT_IN_HEADER = re.compile(r"PY_(CFLAGS|LDFLAGS|CORE|STDMODULE|BUILTIN|CPPFLAGS|ENABLE)|PYTHON")
 
 
-class NoCompiler(SystemExit):
-    """Emscripten cannot be had here; the sentence says why."""
+class NoCore(SystemExit):
+    """The core cannot be built here; the sentence says why."""
+
+
+def run(command: list[str], **more: str) -> str:
+    """What a command says; NoCore with its last words where it fails."""
+    try:
+        done = subprocess.run(command, env=os.environ | more, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise NoCore(f"wasm_core: {command[0]}: {error}") from None
+    if done.returncode:
+        raise NoCore(f"wasm_core: {command[0]} failed: {(done.stderr or done.stdout)[-2000:]}")
+    return done.stdout + done.stderr
+
+
+# ---- what is fetched -------------------------------------------------------------------------------------------
 
 
 def apt_mirror() -> str:
@@ -37,21 +52,21 @@ def apt_mirror() -> str:
     text = "\n".join(path.read_text("utf-8") for path in files if path.is_file())
     found = re.search(r"(?:^URIs:|^deb)\s+(?:\[[^\]]*\]\s+)?(\S+/debian)/?(?:\s|$)", text, re.M)
     if found is None or shutil.which("apt-get") is None or os.geteuid():
-        raise NoCompiler(
-            "wasm_core: Emscripten is fetched with apt and run in a chroot: needs Debian's sources and root"
-        )
+        raise NoCore("wasm_core: Emscripten is fetched with apt and run in a chroot: needs Debian's sources and root")
     return found[1]
 
 
-def fetch_emscripten(folder: Path) -> Path:
-    """Debian's newest Emscripten, unpacked; the folder is used again if it is there."""
+def fetch_compilers(folder: Path) -> Path:
+    """Debian's newest Emscripten and mypyc for its Python, unpacked; what is there already is used again."""
     root = folder / "root"
-    if (root / "usr/share/emscripten/emcc.py").is_file():
+    if (folder / "ready").is_file():
         return root
+    mirror = apt_mirror()
+    shutil.rmtree(folder, ignore_errors=True)
     for part in ("lists/partial", "archives/partial"):
-        (folder / part).mkdir(parents=True, exist_ok=True)
+        (folder / part).mkdir(parents=True)
     keyring = "/usr/share/keyrings/debian-archive-keyring.gpg"
-    (folder / "sources.list").write_text(f"deb [signed-by={keyring}] {apt_mirror()} sid main\n", "utf-8")
+    (folder / "sources.list").write_text(f"deb [signed-by={keyring}] {mirror} sid main\n", "utf-8")
     settings = {
         "Dir::Etc::sourcelist": folder / "sources.list",
         "Dir::Etc::sourceparts": "/nonexistent",
@@ -68,62 +83,36 @@ def fetch_emscripten(folder: Path) -> Path:
     for name in ("bin", "sbin", "lib", "lib64"):
         if not (root / name).exists():
             (root / name).symlink_to(f"usr/{name}")
-    for name in ("tmp", "dev", "core"):
+    for name in ("tmp", "dev"):
         (root / name).mkdir(exist_ok=True)
     (root / "dev/null").touch()
+    fetch_mypyc(root / "opt/py")
+    for name in ("lists", "archives"):
+        shutil.rmtree(folder / name)
+    (folder / "ready").touch()
     return root
 
 
-def run(command: list[str], **environment: str) -> None:
-    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise NoCompiler(f"wasm_core: {command[0]} failed: {(done.stderr or done.stdout)[-2000:]}")
+def fetch_mypyc(target: Path) -> None:
+    """The versions that build every other wheel (tools/backend.py), for the chroot's Python."""
+    sys.path.insert(0, str(ROOT / "tools"))
+    from backend import COMPILER
+
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--target", str(target)]
+    pip += ["--only-binary", ":all:", "--implementation", "cp", "--python-version", PYTHON]
+    for abi in (f"cp{PYTHON.replace('.', '')}", "abi3", "none"):
+        pip += ["--abi", abi]
+    for platform in ("manylinux_2_28_x86_64", "manylinux2014_x86_64"):
+        pip += ["--platform", platform]
+    run([*pip, "setuptools>=78.1.1", *(one for one in COMPILER if one.startswith(("mypy", "librt")))])
 
 
-def write_c(build: Path, pyodide: Path) -> list[str]:
-    """mypyc's C of the core below `build`; returns the names of the modules."""
-    tree = build / "tree"
-    shutil.rmtree(tree, ignore_errors=True)
-    tree.mkdir(parents=True)
-    for name in ("src", "tools"):
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    for name in ("setup.py", "pyproject.toml"):
-        shutil.copyfile(ROOT / name, tree / name)
-    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as held:
-        (build / f"{SYSCONFIG}.py").write_bytes(held.read(f"{SYSCONFIG}.py"))
-    command = [sys.executable, str(Path(__file__).resolve()), "--write-c", str(build / "modules.json")]
-    done = subprocess.run(
-        command, cwd=tree, env=os.environ | {"_PYTHON_SYSCONFIGDATA_NAME": SYSCONFIG, "PYTHONPATH": str(build)}
-    )
-    if done.returncode:
-        raise NoCompiler("wasm_core: mypyc could not write the C")
-    found: list[str] = json.loads((build / "modules.json").read_text("utf-8"))
-    return found
+# ---- the wheel -------------------------------------------------------------------------------------------------
 
 
-def write_c_here(modules: Path) -> None:
-    """In a process whose sysconfig is Pyodide's, in a copy of the sources: the C of the hot modules."""
-    from mypyc.build import mypycify
-
-    sys.path.insert(0, "tools")
-    from generated_c import patch_c
-
-    text = Path("setup.py").read_text("utf-8").partition("\nsetup(")[0]  # its functions, without running it
-    names: dict[str, object] = {"__name__": "setup_py", "__file__": "setup.py"}
-    exec(compile(text, "setup.py", "exec"), names)
-    hot: list[str] = names["hot_modules"]()  # type: ignore[operator]
-    sys.argv = ["setup.py", "build_ext"]
-    found = mypycify(hot, opt_level="3", debug_level="0", separate=[(hot, "domik")])
-    patch_c(sorted({Path(source) for one in found for source in one.sources if source.endswith(".c")}))
-    modules.write_text(json.dumps(sorted(one.name for one in found if one.name != GROUP)), "utf-8")
-
-
-def pyconfig(build: Path, header: Path) -> str:
+def pyconfig(known: dict[str, object], header: str) -> str:
     """pyconfig.h of the browser's Python: the names of Debian's header with the values of Pyodide's sysconfig."""
-    values: dict[str, object] = {}
-    exec((build / f"{SYSCONFIG}.py").read_text("utf-8"), values)
-    known: dict[str, object] = values["build_time_vars"]  # type: ignore[assignment]
-    found = re.findall(r"^#\s*define (\w+)|^/\* #undef (\w+) \*/", header.read_text("utf-8"), re.M)
+    found = re.findall(r"^#\s*define (\w+)|^/\* #undef (\w+) \*/", header, re.M)
     names = {one or other for one, other in found}
     names |= {name for name in known if re.match(r"(HAVE|SIZEOF|ALIGNOF|WITH|Py|PY|USE|_PY)_", name)}
     lines = []
@@ -135,56 +124,72 @@ def pyconfig(build: Path, header: Path) -> str:
     return "\n".join(["#ifndef Py_PYCONFIG_H", "#define Py_PYCONFIG_H", *lines, "#endif", ""])
 
 
-def compile_core(root: Path, build: Path) -> Path:
-    """Both libraries, below the folder `work` of the chroot."""
-    import mypyc
+def use_browser_python(root: Path, pyodide: Path) -> None:
+    """Let builds in the chroot see Pyodide's Python: its sysconfig and its pyconfig.h."""
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as held:
+        text = held.read(f"{SYSCONFIG}.py").decode()
+    (root / f"opt/py/{SYSCONFIG}.py").write_text(text, "utf-8")
+    values: dict[str, dict[str, object]] = {}
+    exec(text, values)
+    debian = next((root / "usr/include").glob(f"*/python{PYTHON}/pyconfig.h"))
+    made = pyconfig(values["build_time_vars"], debian.read_text("utf-8"))
+    (root / f"usr/include/python{PYTHON}/pyconfig.h").write_text(made, "utf-8")
 
-    work = root / "core"
+
+def copy_sources(work: Path) -> None:
     shutil.rmtree(work, ignore_errors=True)
-    include = root / "usr/include/python3.14"
-    shutil.copytree(include, work / "include")
-    header = next((root / "usr/include").glob("*/python3.14/pyconfig.h"))
-    (work / "include/pyconfig.h").write_text(pyconfig(build, header), "utf-8")
-    shutil.copytree(Path(next(iter(mypyc.__path__))) / "lib-rt", work / "lib-rt")
-    shutil.copytree(build / "tree/build", work / "c")
-    shutil.copyfile(ROOT / "tools/wasm_core.c", work / "c/wasm_core.c")
-    for source, library in (("__native_domik", GROUP), ("wasm_core", LIBRARY)):
-        folders = ("-I/core/include", "-I/core/lib-rt", "-I/core/c")
-        emcc(root, *COMPILE, *folders, "-c", f"/core/c/{source}.c", "-o", f"/core/{library}.o")
-        emcc(root, *LINK, f"-sEXPORTED_FUNCTIONS=_PyInit_{library}", f"/core/{library}.o", "-o", f"/core/{library}.so")
-    return work
+    work.mkdir()
+    for name in ("src", "tools"):
+        shutil.copytree(ROOT / name, work / name, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))
+    for name in ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
+        shutil.copyfile(ROOT / name, work / name)
 
 
-def emcc(root: Path, *words: str) -> None:
-    command = ["chroot", str(root), "/usr/bin/python3", "/usr/share/emscripten/emcc.py", *words]
-    run(command, HOME="/tmp", EM_CACHE="/tmp/cache", PATH="/usr/bin:/usr/sbin")
+def build_wheel(root: Path, platform: str) -> Path:
+    """The wheel, in the chroot."""
+    emcc = "/usr/bin/python3 /usr/share/emscripten/emcc.py"
+    settings = {
+        "HOME": "/tmp",
+        "PATH": "/usr/bin:/usr/sbin",
+        "PYTHONPATH": "/opt/py",
+        "EM_CACHE": "/tmp/cache",
+        "_PYTHON_SYSCONFIGDATA_NAME": SYSCONFIG,
+        "_PYTHON_HOST_PLATFORM": platform,
+        "CC": emcc,
+        "CFLAGS": " ".join(COMPILE),
+        "LDSHARED": " ".join((emcc, *LINK)),
+        "DOMIK_FONTS": "0",
+    }
+    # there is no shell in the chroot
+    script = f"import os, runpy; os.chdir({WORK!r}); runpy.run_path('setup.py', run_name='__main__')"
+    said = run(["chroot", str(root), "/usr/bin/python3", "-c", script, "bdist_wheel", "-d", "dist"], **settings)
+    found = list((root / WORK[1:] / "dist").glob(f"*-{platform}.whl"))
+    if not found:  # setup.py has made a pure one and said why
+        raise NoCore(f"wasm_core: nothing was compiled: {said[-2000:]}")
+    return found[0]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
-    parser.add_argument("out", type=Path, nargs="?", help="the folder to write")
-    parser.add_argument("--pyodide", type=Path, help="the folder with Pyodide's files")
+    parser.add_argument("out", type=Path, help="the folder for the wheel")
+    parser.add_argument("--pyodide", type=Path, help="a folder with Pyodide's files, instead of fetching them with npm")
     parser.add_argument("--emscripten", type=Path, default=ROOT / "build/emscripten", help="where Emscripten is kept")
-    parser.add_argument("--write-c", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.write_c is not None:
-        write_c_here(args.write_c)
-        return
-    if args.out is None or args.pyodide is None:
-        parser.error("OUT and --pyodide are needed")
     sys.path.insert(0, str(ROOT / "src"))
-    from domik.offline.pack import sources_digest
+    from domik.offline.parts import BROWSER, PackError, pyodide_folder
 
-    root = fetch_emscripten(args.emscripten.absolute())
-    build = args.emscripten.absolute() / "c"
-    modules = write_c(build, args.pyodide)
-    work = compile_core(root, build)
+    with tempfile.TemporaryDirectory(prefix="domik-core-") as scratch:
+        root = fetch_compilers(args.emscripten.absolute())
+        try:
+            use_browser_python(root, pyodide_folder(args.pyodide, Path(scratch)))
+        except PackError as error:
+            raise NoCore(f"wasm_core: {error}") from None
+    copy_sources(root / WORK[1:])
+    wheel = build_wheel(root, BROWSER)
     args.out.mkdir(parents=True, exist_ok=True)
-    for name in (GROUP, LIBRARY):
-        shutil.copyfile(work / f"{name}.so", args.out / f"{name}.so")
-    facts = {"modules": modules, "sources": sources_digest(modules)}
-    (args.out / "core.json").write_text(json.dumps(facts, indent=1), "utf-8")
-    print(f"{args.out}: {len(modules)} compiled modules")
+    for old in args.out.glob("domik-*.whl"):
+        old.unlink()
+    print(shutil.copy(wheel, args.out))
 
 
 if __name__ == "__main__":

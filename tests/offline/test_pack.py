@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domik.offline.pack import NOT_PACKED, UNUSED_FILES, UNUSED_MODULES, archive, core_files, pack
+from domik.offline.pack import NOT_PACKED, UNUSED_FILES, UNUSED_MODULES, archive, pack
 from domik.offline.parts import PackError
 
 LOADED = "import sys, domik.offline.application; print(*sys.modules)"
@@ -51,15 +51,3 @@ def test_files_of_another_pyodide_are_refused(tmp_path: Path) -> None:
     with pytest.raises(PackError) as caught:
         pack(tmp_path / "site", pyodide=tmp_path)
     assert caught.value.phrase.key == "pack.other_file"
-
-
-def test_a_core_that_is_none_or_old_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PackError) as caught:
-        list(core_files(tmp_path))
-    assert caught.value.phrase.key == "pack.no_core"
-    for name in ("domik__mypyc.so", "domik_core.so"):
-        (tmp_path / name).write_bytes(b"")
-    (tmp_path / "core.json").write_text('{"modules": ["domik.kernel.luck"], "sources": "other"}', "utf-8")
-    with pytest.raises(PackError) as caught:
-        list(core_files(tmp_path))
-    assert caught.value.phrase.key == "pack.old_core"

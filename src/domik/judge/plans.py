@@ -18,7 +18,7 @@ DOUBT_FACTOR = 1.5  # the solver may still gain this multiple of its last gain
 
 def has_solver(match: Match) -> bool:
     """Whether the solver applies: everyone plans for themselves, in the compiled build (the pure one is too slow)."""
-    if str(trials.__file__).endswith(".py") or (match.seats > 1 and match.options.get("template")):
+    if str(trials.__file__).endswith((".py", ".pyc")) or (match.seats > 1 and match.options.get("template")):
         return False
     solver = match.package.solver()
     return solver is not None and solver.applies(match)

@@ -121,5 +121,5 @@ def to_vec(numbers: list[int]) -> vec[i64]:
     return vec[i64](row)
 
 
-if __file__.endswith(".py"):  # interpreted: Python's integer methods are faster than the loops
+if __file__.endswith((".py", ".pyc")):  # interpreted: Python's integer methods are faster than the loops
     globals().update(lowest=plain_lowest, count=int.bit_count, bit=(1).__lshift__)

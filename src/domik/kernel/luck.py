@@ -249,5 +249,5 @@ def seal_luck(luck: Luck, numbers: vec[i64], at: i64) -> None:
     numbers[at + 3] = luck.d
 
 
-if __file__.endswith(".py"):  # interpreted: int.bit_count is faster than the loop
+if __file__.endswith((".py", ".pyc")):  # interpreted: int.bit_count is faster than the loop
     setattr(Luck, "bit_of", plain_bit_of)  # noqa: B010 - replaced in the interpreted class only

@@ -1,4 +1,4 @@
-"""The compiled core in the browser: finds its modules behind one library (tools/wasm_core.py), where it was packed."""
+"""The compiled core in the browser, where it was packed: finds its modules behind one door (tools/wasm_door.tmpl)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from types import ModuleType
 
 LIBRARY = "domik_core"  # `init(group, module)` starts a compiled module
 GROUP = "domik__mypyc"
-MODULES = "core.json"  # in this package: the names of the modules, and what they were compiled from
+MODULES = "core.json"  # in this package, written by setup.py: the names of the modules
 
 
 class CoreFinder(Loader):
@@ -39,7 +39,7 @@ class CoreFinder(Loader):
 def install_core() -> None:
     """Let the compiled modules be found, where there are any; to be called before they are imported."""
     if find_spec(LIBRARY) is not None and not is_compiled():
-        modules = json.loads(files("domik.offline").joinpath(MODULES).read_text("utf-8"))["modules"]
+        modules = json.loads(files("domik.offline").joinpath(MODULES).read_text("utf-8"))
         sys.meta_path.insert(0, CoreFinder(frozenset(modules), importlib.import_module("domik_core").init))
 
 

@@ -14,19 +14,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import domik
 from domik.language import LANGUAGES
 from domik.language.words import catalogue, word_documents
-from domik.offline.core import GROUP, LIBRARY, MODULES
-from domik.offline.parts import PackError, pyodide_folder, run_tool, wheel_files
+from domik.offline.core_wheel import compiled_sources, core_files
+from domik.offline.parts import SOURCE, PackError, pyodide_folder, run_tool, wheel_files
 from domik.web.illustrations import hills, wordmark
 from domik.web.mascot import draw_mascot
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
-SOURCE = Path(next(iter(domik.__path__)))
 FILE_TIME = (2026, 1, 1, 0, 0, 0)  # of everything in an archive
 NOT_PACKED = re.compile(  # parts of Domik that nobody in a browser runs
-    r"domik/(cli|sim|research|testing|public|server/cluster/(node_client|relay_)|offline/(web|pack|parts|compile))\b"
+    r"domik/(cli|sim|research|testing|public|server/cluster/(node_client|relay_))\b"
+    r"|domik/offline/(web|pack|parts|core_wheel|compile)\b"
     r"|domik/server/store/postgres|.*(__pycache__|\.so$|\.pyd$|py\.typed$|words\w*\.(toml|json)$)"
 )
 # Of the standard library: what nothing in a packed Domik imports
@@ -34,15 +33,18 @@ UNUSED_MODULES = re.compile(
     r"(pydoc_data|pydoc|unittest|pdb|bdb|doctest|turtle|turtledemo|idlelib|ensurepip|venv|xmlrpc|wsgiref|curses|dbm"
     r"|mailbox|ftplib|imaplib|poplib|profile|cProfile|pstats|profiling|trace|optparse|plistlib|zipapp"
     r"|webbrowser|tabnanny|this|antigravity|modulefinder|pickletools|pyclbr|rlcompleter|sched|shelve|timeit|symtable"
-    r"|_pydecimal|_pyio|_pyrepl|wave|tkinter|lib2to3|distutils|cgi|netrc|nntplib|telnetlib)(\.py|/)"
+    r"|argparse|configparser|difflib|compileall|fileinput|filecmp|pty|tty"
+    r"|_pydecimal|_pydatetime|_pyio|_pyrepl|wave|tkinter|lib2to3|distutils|cgi|netrc|nntplib|telnetlib)(\.py|/)"
 )
 UNUSED_FILES = re.compile(
-    r"xml/(dom|parsers)|sqlite3/(__main__|dump)|ctypes/macholib|email/mime|http/server|asyncio/(windows|proactor)"
+    r"xml/(dom|parsers)|sqlite3/(__main__|dump)|ctypes/macholib|email/mime|http/(server|cookiejar)|pyodide/console"
+    r"|asyncio/(windows|proactor|tools|__main__)|logging/(config|handlers)"
     r"|multiprocessing/(managers|pool|shared_memory|sharedctypes|heap|forkserver|popen_|resource_sharer|dummy)"
     r"|encodings/(cp(?!437)|mac_|iso8859_(?!1\.)|big5|gb|euc|hz|johab|koi|ptcp|shift|tis|utf_32|kz|palmos|hp_)"
 )
 UNUSED_IN_WHEELS = re.compile(
     r".*\.dist-info/|babel/messages/|babel/locale-data/(?!(root|en|en_001|en_US|en_GB|ru|ru_RU|pl|pl_PL)\.dat)"
+    r"|font_manrope/files/Manrope-(?!VariableFont)"
     r"|.*\.(pyi|h|c|typed)$|segno/(cli|moneygram|helpers)|lucide/templatetags|.*/tests?/"
     r"|starlette/(testclient|templating|middleware/(wsgi|sessions|authentication))|markupsafe/.*\.so$"
 )
@@ -65,7 +67,7 @@ def pack(
     wheels: Path | None = None,
     core: Path | None = None,
 ) -> list[PackedFile]:
-    """Write the folder; `core` has the compiled modules (tools/wasm_core.py)."""
+    """Write the folder; `core` is a wheel with the compiled core (core_wheel.py)."""
     root = root_path.rstrip("/")
     if not ROOT_PATH.fullmatch(root):
         raise PackError("root_path", path=root_path)
@@ -75,9 +77,10 @@ def pack(
         tempfile.TemporaryDirectory(prefix="domik-pack-") as scratch,
         tempfile.TemporaryDirectory(prefix="domik-", dir=out.absolute().parent) as fresh,
     ):
+        compiled = core_files(core) if core else []
         source = pyodide_folder(pyodide, Path(scratch))
-        compiled = list(core_files(core))
-        site = [*library_files(wheel_files(wheels, Path(scratch))), *domik_files(modules_in(compiled)), *compiled]
+        own = domik_files(compiled_sources(compiled))
+        site = [*library_files(wheel_files(wheels, Path(scratch))), *own, *compiled]
         write_folder(Path(fresh), root, source, site)
         shutil.rmtree(out, ignore_errors=True)  # only now: whatever failed before has changed nothing
         shutil.copytree(fresh, out)
@@ -177,10 +180,10 @@ def library_files(wheels: list[Path]) -> Iterator[ArchiveFile]:
 
 
 def domik_files(compiled: set[str]) -> Iterator[ArchiveFile]:
-    """Domik itself, without the sources of modules that are packed as the compiled core."""
+    """Domik itself, without these sources, whose modules are in the compiled core."""
     for path in sorted(SOURCE.rglob("*")):
         name = f"domik/{path.relative_to(SOURCE).as_posix()}"
-        if path.is_file() and not NOT_PACKED.match(name) and name.removesuffix(".py").replace("/", ".") not in compiled:
+        if path.is_file() and not NOT_PACKED.match(name) and name not in compiled:
             yield name, path.read_bytes()
     folders = {path.parent for path in SOURCE.rglob("words*.toml")} - {SOURCE / "cli"}
     for folder in sorted(folders):
@@ -195,33 +198,6 @@ def used_icons(data: bytes) -> bytes:
     named = {word for path in sources for word in re.findall(r"[a-z][a-z0-9-]+", path.read_text("utf-8"))}
     with zipfile.ZipFile(io.BytesIO(data)) as held:
         return archive((name, held.read(name)) for name in held.namelist() if Path(name).stem in named)
-
-
-def core_files(core: Path | None) -> Iterator[ArchiveFile]:
-    """The compiled core; PackError where it was compiled from other sources than these."""
-    if core is None:
-        return
-    try:
-        found = json.loads((core / MODULES).read_text("utf-8"))
-        libraries = [(f"{name}.so", (core / f"{name}.so").read_bytes()) for name in (GROUP, LIBRARY)]
-        wanted = sources_digest(found["modules"])
-    except (OSError, ValueError, KeyError):
-        raise PackError("no_core", core=str(core)) from None
-    if found["sources"] != wanted:
-        raise PackError("old_core", core=str(core))
-    yield from libraries
-    yield f"domik/offline/{MODULES}", (core / MODULES).read_bytes()
-
-
-def modules_in(core: list[ArchiveFile]) -> set[str]:
-    """The names of the modules in the compiled core."""
-    return {name for path, data in core if path.endswith(MODULES) for name in json.loads(data)["modules"]}
-
-
-def sources_digest(modules: Iterable[str]) -> str:
-    """What the sources of compiled modules hash to."""
-    paths = [SOURCE.parent.joinpath(*name.split(".")).with_suffix(".py") for name in sorted(modules)]
-    return digest(b"".join(path.read_bytes() for path in paths))
 
 
 # ---- measures --------------------------------------------------------------------------------------------------

@@ -11,9 +11,11 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import domik
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 
+SOURCE = Path(next(iter(domik.__path__)))
 PYODIDE = "314.0.7"
 PYODIDE_FILES = {  # of the npm package
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",

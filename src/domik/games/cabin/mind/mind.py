@@ -96,7 +96,9 @@ class CabinMind(Mind):
         the solver is about sixty times slower.
         """
         base = at.SEAT + at.SEAT_SIZE * seat
-        if view[at.PHASE] != at.PLAYING or self.config.neighbour or len(self.config.deck) or __file__.endswith(".py"):
+        if view[at.PHASE] != at.PLAYING or self.config.neighbour or len(self.config.deck):
+            return 0
+        if __file__.endswith((".py", ".pyc")):
             return 0
         if view[base + at.STAGE] == at.LIVES:
             best = best_moves(self.rules, view, seat, self.rules.legal(view, seat))  # this move heuristic is exact
