@@ -95,7 +95,7 @@ def test_where_the_compiler_is_at_hand_the_core_is_built(tmp_path: Path, monkeyp
 
 def test_who_names_no_core_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pack", str(tmp_path / "site"), "--core", str(tmp_path / "none.whl")]) != 0
-    assert "no wheel with Domik’s compiled core" in capsys.readouterr().err
+    assert "not a wheel with Domik’s compiled core" in capsys.readouterr().err
     assert not (tmp_path / "site").exists()
 
 
