@@ -1,6 +1,7 @@
 """Final positions of bots' games, entered from what lies on the table alone, give the engine's points by clause.
 
-In the suite a few dozen games; `make entered` plays thousands (DOMIK_ENTERED is their number for each match).
+In the suite a few dozen games of the editions and variants named here; `make entered` plays thousands, in every
+combination of options that a number of players allows (DOMIK_ENTERED is the number of games of each).
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from domik.games.dream_home.rules.entering import NUMBER_OF_LINE
 from domik.games.dream_home.rules.reading import house_of
 from domik.games.dream_home.rules.scoring import children_in
 from domik.kernel.entering import CountedPosition, Degree, EnteredSeat
+from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
-from domik.kernel.package import Match
+from domik.kernel.options import Choice, Flag
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.state import State, View, new_state
 from domik.kernel.tally import ScoreLine
 from domik.positions.position import Position, position_from, read_position
@@ -52,14 +55,33 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
 }
 
 
+DEALS_ONLY = ("solvable", "redeal_if_resource_has_no_source")  # change which deck is dealt, not what lies on a table
+
+
+def every_options(game: str) -> list[dict[str, object]]:
+    """All combinations of what changes a game, whether or not they go together."""
+    known = [
+        [(option.name, value) for value in (option.values if isinstance(option, Choice) else (False, True))]
+        for option in game_package(game).schema.options
+        if isinstance(option, Choice | Flag) and option.name not in DEALS_ONLY
+    ]
+    deal: dict[str, object] = {"solvable": False} if game == "cabin" else {}
+    return [{**dict(chosen), **deal} for chosen in product(*known)]
+
+
+def goes_together(package: GamePackage, seats: int, options: dict[str, object]) -> bool:
+    try:
+        return package.check(seats, package.schema.read(options)) is None
+    except BadOption:
+        return False
+
+
 def matches(game: str) -> list[Match]:
     """Every edition and variant, with every number of players that it allows."""
     package = game_package(game)
-    found = []
-    for seats, options in product(range(package.least_seats, package.most_seats + 1), OPTIONS[game]):
-        if package.check(seats, package.schema.read(options)) is None:
-            found.append(package.match(seats, options))
-    return found
+    seats = range(package.least_seats, package.most_seats + 1)
+    wanted = product(seats, every_options(game) if GAMES > 1 else OPTIONS[game])
+    return [package.match(n, options) for n, options in wanted if goes_together(package, n, options)]
 
 
 def name_of(match: Match) -> str:

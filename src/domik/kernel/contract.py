@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from domik.kernel.features import Features, Fields
     from domik.kernel.game import Game
     from domik.kernel.options import ChosenOptions
+    from domik.kernel.package import Match
     from domik.kernel.phrase import Phrase
     from domik.kernel.sketch import Say, TextRow
     from domik.kernel.state import State, View
@@ -183,6 +184,12 @@ class GameEntering(Generic[MatchT]):
     # The decision in which a seat would make an entry, and its action: what "Is this allowed?" asks about
     situation: Callable[[MatchT, EnteredTable, int, str, str], tuple[View, int]]
     open_keys: Callable[[MatchT, EnteredTable, int], tuple[str, ...]]  # free places that can be asked about
+    # "What would be best?": the decision of a seat that holds these cards, and the match in which it is judged; what it
+    # decides next in the same turn, None when that is all; and an action as an entry, its key "" while it has no place
+    most_held: int
+    decision: Callable[[MatchT, EnteredTable, int, tuple[str, ...]], tuple[Match, View]]
+    follow: Callable[[MatchT, View, int], View | None]
+    laid_by: Callable[[MatchT, View, int], tuple[str, str]]
 
 
 Goal = Callable[..., bool]  # of a lesson's task: takes a LessonAttempt, and the task's arguments as keywords

@@ -60,6 +60,9 @@ class GameEntryBoard(Generic[MatchT]):
     choices: Callable[[MatchT, Pen, EnteredTable, int, EntryStep, str, str], tuple[EntryChoice, ...]]
     # A tap on a place while the choices are narrowed: entries to make, and what they are narrowed to then
     tap_place: Callable[[MatchT, EnteredTable, int, str, str], tuple[Mapping[str, str], str]] | None = None
+    # "What would be best?": what a player may hold, narrowed or not, and one held card with its picture
+    held_choices: Callable[[MatchT, Pen, EnteredTable, int, str], tuple[EntryChoice, ...]] | None = None
+    held_card: Callable[[MatchT, Pen, str], tuple[Phrase, Markup]] | None = None
     numbers_first: bool = False  # where the faces of most cards are our reconstruction, people begin with numbers
 
 

@@ -202,6 +202,49 @@ def test_whether_a_move_is_allowed_is_answered_by_the_rules_own_words(host: Host
     assert "BW-21" in nest.text
 
 
+def test_what_would_be_best_is_answered_from_what_is_entered(host: Host) -> None:
+    phone = HttpPhone(host, "treehouse", "pl")
+    phone.start()
+    phone.tap("put 2.1 r")
+    before = phone.position_text()
+    phone.tap("best")
+    phone.tap("hold g")
+    phone.tap("hold b")
+    phone.tap("drop 0")
+    assert phone.fields()["held"] == "b"
+    phone.tap("think")
+    assert phone.position_text() == before
+    phone.tap("advise")
+    play = next(wish for wish in phone.offers() if wish.startswith("play"))
+    assert "cp-can" in phone.text
+    phone.tap(play)
+    assert phone.position_text() != before
+    assert phone.fields()["screen"] == "enter"
+
+
+def test_what_would_be_best_in_every_game(host: Host) -> None:
+    home = HttpPhone(host, "dream_home")
+    home.start()
+    for wish in ("best", "narrow living", "hold living", "narrow kitchen", "hold kitchen:piano", "think", "advise"):
+        home.tap(wish)
+    assert any(wish.startswith("play 2.") for wish in home.offers())
+    cabin = HttpPhone(host, "cabin")
+    cabin.start(1)
+    for wish in ("picture", "best", "hold birch:N", "think", "advise"):
+        cabin.tap(wish)
+    assert "enter the four natural dice first" in cabin.text
+    nest = HttpPhone(host, "bower")
+    nest.start()
+    for wish in [f"put goal{k} {goal}" for k, goal in enumerate(GOALS, 1)]:
+        nest.tap(wish)
+    for wish in ("picture", "best", "narrow lies:straw:moss"):
+        nest.tap(wish)
+    nest.tap(next(wish for wish in nest.offers() if wish.startswith("hold")))
+    nest.tap("think")
+    nest.tap("advise")
+    assert any(wish.startswith("play") for wish in nest.offers())
+
+
 @pytest.mark.parametrize("game", HOUSES)
 def test_forms_that_no_page_sends_are_answered(host: Host, game: str) -> None:
     rng = random.Random(game)
@@ -226,9 +269,12 @@ def test_forms_that_no_page_sends_are_answered(host: Host, game: str) -> None:
     ]
     for _ in range(60):
         hidden = {name: rng.choice(words) for name in ("at", "ring", "narrowed", "asked")} | {
-            "screen": rng.choice(("check", "x"))
+            "screen": rng.choice(("check", "x", "best")),
+            "held": rng.choice(words),
         }
-        verb = rng.choice(("put", "take", "narrow", "place", "empty", "step", "less", "done", "picture", "numbers"))
+        verb = rng.choice(
+            ("put", "take", "narrow", "place", "empty", "step", "less", "done", "picture", "numbers", "hold", "play")
+        )
         phone.send({**phone.fields(), **hidden, "do": f"{verb} {rng.choice(words)} {rng.choice(words)}"})
         read_position(phone.position_text())
 

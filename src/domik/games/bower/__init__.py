@@ -106,7 +106,7 @@ def load_features() -> GameFeatures:
 
 @cache
 def load_entering() -> GameEntering[BowerMatch]:
-    from domik.games.bower.rules import entering, situations
+    from domik.games.bower.rules import advising, entering, situations
 
     return GameEntering(
         entering.read_entry,
@@ -118,6 +118,10 @@ def load_entering() -> GameEntering[BowerMatch]:
         entering.number_keys,
         situations.situation,
         situations.open_keys,
+        advising.MOST_HELD,
+        advising.decision,
+        advising.follow,
+        advising.laid_by,
     )
 
 
@@ -134,6 +138,8 @@ def load_entry_board() -> GameEntryBoard[BowerMatch]:
         board.draw_place,
         board.choices,
         board.tap_place,
+        board.held_choices,
+        board.held_card,
         numbers_first=True,
     )
 

@@ -129,7 +129,7 @@ def load_solver() -> GameSolver[CabinMatch]:
 
 @cache
 def load_entering() -> GameEntering[CabinMatch]:
-    from domik.games.cabin.rules import entering, situations
+    from domik.games.cabin.rules import advising, entering, situations
 
     return GameEntering(
         entering.read_entry,
@@ -141,6 +141,10 @@ def load_entering() -> GameEntering[CabinMatch]:
         entering.number_keys,
         situations.situation,
         situations.open_keys,
+        advising.MOST_HELD,
+        advising.decision,
+        advising.follow,
+        advising.laid_by,
     )
 
 
@@ -150,7 +154,15 @@ def load_entry_board() -> GameEntryBoard[CabinMatch]:
     from domik.kernel.entry_board import GameEntryBoard
 
     return GameEntryBoard(
-        board.steps, board.ring, board.place_name, board.lies_there, board.draw_place, board.choices, numbers_first=True
+        board.steps,
+        board.ring,
+        board.place_name,
+        board.lies_there,
+        board.draw_place,
+        board.choices,
+        held_choices=board.held_choices,
+        held_card=board.held_card,
+        numbers_first=True,
     )
 
 

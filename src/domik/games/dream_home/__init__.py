@@ -114,7 +114,7 @@ def load_features() -> GameFeatures:
 
 @cache
 def load_entering() -> GameEntering[DreamHomeMatch]:
-    from domik.games.dream_home.rules import entering, situations
+    from domik.games.dream_home.rules import advising, entering, situations
 
     return GameEntering(
         entering.read_entry,
@@ -126,6 +126,10 @@ def load_entering() -> GameEntering[DreamHomeMatch]:
         entering.number_keys,
         situations.situation,
         situations.open_keys,
+        advising.MOST_HELD,
+        advising.decision,
+        advising.follow,
+        advising.laid_by,
     )
 
 
@@ -135,7 +139,15 @@ def load_entry_board() -> GameEntryBoard[DreamHomeMatch]:
     from domik.kernel.entry_board import GameEntryBoard
 
     return GameEntryBoard(
-        board.steps, board.ring, board.place_name, board.lies_there, board.draw_place, board.choices, board.tap_place
+        board.steps,
+        board.ring,
+        board.place_name,
+        board.lies_there,
+        board.draw_place,
+        board.choices,
+        board.tap_place,
+        board.held_choices,
+        board.held_card,
     )
 
 

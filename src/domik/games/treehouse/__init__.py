@@ -119,7 +119,7 @@ def load_features() -> GameFeatures:
 
 @cache
 def load_entering() -> GameEntering[TreehouseMatch]:
-    from domik.games.treehouse.rules import entering, situations
+    from domik.games.treehouse.rules import advising, entering, situations
 
     return GameEntering(
         entering.read_entry,
@@ -131,6 +131,10 @@ def load_entering() -> GameEntering[TreehouseMatch]:
         entering.number_keys,
         situations.situation,
         situations.open_keys,
+        advising.MOST_HELD,
+        advising.decision,
+        advising.follow,
+        advising.laid_by,
     )
 
 
@@ -139,7 +143,16 @@ def load_entry_board() -> GameEntryBoard[TreehouseMatch]:
     from domik.games.treehouse.page import entry_board as board
     from domik.kernel.entry_board import GameEntryBoard
 
-    return GameEntryBoard(board.steps, board.ring, board.place_name, board.lies_there, board.draw_place, board.choices)
+    return GameEntryBoard(
+        board.steps,
+        board.ring,
+        board.place_name,
+        board.lies_there,
+        board.draw_place,
+        board.choices,
+        held_choices=board.held_choices,
+        held_card=board.held_card,
+    )
 
 
 def load_goals() -> Mapping[str, Goal]:

@@ -70,6 +70,7 @@ function settle() {
   const place = find(".cp-place.cp-ring", form) || find(".cp-acts [data-done]", form) || find(".cp-won h2", form);
   place?.focus({ preventScroll: true });
   remember(form);
+  find("[data-think]", form)?.click(); // the judge may take a while: it is asked once its question is on the page
 }
 
 /**

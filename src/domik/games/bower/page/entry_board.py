@@ -16,7 +16,7 @@ from domik.games.bower.rules.entering import (
     key_of_cell,
 )
 from domik.games.bower.rules.game import BowerMatch
-from domik.games.bower.rules.parts import GOAL_NAMES, KIND_NAMES, SURFACE_NAMES
+from domik.games.bower.rules.parts import GOAL_NAMES, KIND_NAMES, SURFACE_NAMES, NestTile
 from domik.games.bower.rules.phrases import cell_phrase, face_phrase, goal_phrase, surface_phrase
 from domik.games.bower.rules.reading import rows_of
 from domik.games.bower.rules.state import MARKABLE, NEST_BONUS, SURFACES, WIDTH
@@ -240,3 +240,39 @@ def tap_place(
     if name == "branch":
         return ({"branch": f"{first}-{key}"}, "") if first and first != key else ({}, f"branch@{key}")
     return {}, ""
+
+
+def held_choices(match: BowerMatch, pen: Pen, table: EnteredTable, seat: int, narrowed: str) -> tuple[EntryChoice, ...]:
+    """A tile of the hand by its two halves, whichever way round, then itself."""
+    way, *pair = narrowed.split(":")
+    if way != "lies" or len(pair) != 2:
+        pairs = [(one, two) for k, one in enumerate(GROUND) for two in GROUND[k:]]
+        return tuple(
+            EntryChoice(
+                Phrase("entered.lies", {"first": surface_phrase(one), "second": surface_phrase(two)}),
+                picture=bare_tile(one, two, "lies"),
+                narrows=f"lies:{one}:{two}",
+            )
+            for one, two in pairs
+        )
+    lying = {face // 2 for one in table.seats for face in entered_faces(match, one).values()}
+    return tuple(
+        EntryChoice(tile_phrase(tile), tile.id, tile_picture(match, number), left=0 if number in lying else None)
+        for number, tile in match.parts.tiles.items()
+        if number < NEST_BONUS and sorted(face.surface for face in tile.faces) == sorted(pair)
+    )
+
+
+def held_card(match: BowerMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
+    number, tile = next((number, tile) for number, tile in match.parts.tiles.items() if tile.id == value)
+    return tile_phrase(tile), tile_picture(match, number)
+
+
+def tile_phrase(tile: NestTile) -> Phrase:
+    a, b = tile.faces
+    return Phrase("tile", {"id": tile.id, "a": face_phrase(a), "b": face_phrase(b)})
+
+
+def tile_picture(match: BowerMatch, number: int) -> Markup:
+    box = cached_parts_of(match.parts)
+    return Markup(loose_tile(box.half(2 * number), box.half(2 * number + 1), 44, 0))

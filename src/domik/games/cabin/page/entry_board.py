@@ -99,3 +99,22 @@ def choices(
                     )
                 )
     return tuple(found)
+
+
+def held_choices(match: CabinMatch, pen: Pen, table: EnteredTable, seat: int, narrowed: str) -> tuple[EntryChoice, ...]:
+    """The card in hand, with the side that lies up; cards that were built are not in the deck any more."""
+    built = {face >> KIND_SHIFT for face in entered_faces(match, table.seats[seat]) if face}
+    found = []
+    for kind in range(1, int(match.game.config.stock) + 1):
+        for side in SIDES:
+            text = f"{match.parts.cards[kind - 1].id}:{side}"
+            face = face_from(match, text)
+            found.append(
+                EntryChoice(face_phrase(match, face), text, face_picture(face), left=0 if kind in built else None)
+            )
+    return tuple(found)
+
+
+def held_card(match: CabinMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
+    face = face_from(match, value)
+    return face_phrase(match, face), face_picture(face)

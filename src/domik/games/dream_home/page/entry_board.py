@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domik.games.dream_home.page.picture_layout import CELL_W
+from domik.games.dream_home.rules.advising import look_of
 from domik.games.dream_home.rules.entering import (
     FACE_DOWN,
     GARDEN,
@@ -15,7 +16,7 @@ from domik.games.dream_home.rules.entering import (
     place_of_key,
 )
 from domik.games.dream_home.rules.game import DreamHomeMatch
-from domik.games.dream_home.rules.parts import FURNISHINGS
+from domik.games.dream_home.rules.parts import FURNISHINGS, KIND_IDS
 from domik.games.dream_home.rules.phrases import kind_phrase, place_phrase
 from domik.games.dream_home.rules.reading import PLACES
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
@@ -154,10 +155,8 @@ def roof_choices(table: EnteredTable, seat: int) -> tuple[EntryChoice, ...]:
     found = []
     for key in ROOFS:
         n = table.seats[seat].number(key)
-        symbol = f"#shingle-{key.rstrip('+')}{'-window' if key.endswith('+') else ''}"
-        picture = tag("svg", tag("use", href=symbol), viewBox="-1 -1 62 44", aria_hidden="true", class_="cp-picture")
         label = Phrase("entered.roof_count", {"roof": card_phrase(key), "n": n})
-        found.append(EntryChoice(label, str(n + 1), picture, key, is_on=n > 0))
+        found.append(EntryChoice(label, str(n + 1), roof_picture(key), key, is_on=n > 0))
     return tuple(found)
 
 
@@ -166,3 +165,32 @@ def tap_place(
 ) -> tuple[Mapping[str, str], str]:
     """The furnishing that was chosen goes to this cell."""
     return ({narrowed: key}, "") if narrowed in FURNISHINGS else ({}, "")
+
+
+def held_choices(
+    match: DreamHomeMatch, pen: Pen, table: EnteredTable, seat: int, narrowed: str
+) -> tuple[EntryChoice, ...]:
+    """A column of the market: its room, then the card above it (DH-3)."""
+    if narrowed in KIND_IDS:
+        looks = dict.fromkeys(look_of(match.parts, number) for number in range(len(match.parts.resources)))
+        above = [EntryChoice(card_phrase(look), f"{narrowed}:{look}", resource_picture(pen, look)) for look in looks]
+        return (EntryChoice(Phrase("entered.no_card_above"), narrowed, pen.icon("flag", 26)), *above)
+    return tuple(
+        EntryChoice(kind_phrase(kind.id), picture=room_picture(kind.id), narrows=kind.id) for kind in match.parts.kinds
+    )
+
+
+def held_card(match: DreamHomeMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
+    kind, _, look = value.partition(":")
+    if not look:
+        return kind_phrase(kind), room_picture(kind)
+    return Phrase("entered.column", {"room": kind_phrase(kind), "card": card_phrase(look)}), room_picture(kind)
+
+
+def resource_picture(pen: Pen, look: str) -> Markup:
+    return roof_picture(look) if look in ROOFS else pen.icon(ICONS.get(look, "hammer"), 26)
+
+
+def roof_picture(look: str) -> Markup:
+    symbol = f"#shingle-{look.rstrip('+')}{'-window' if look.endswith('+') else ''}"
+    return tag("svg", tag("use", href=symbol), viewBox="-1 -1 62 44", aria_hidden="true", class_="cp-picture")

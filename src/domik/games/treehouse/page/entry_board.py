@@ -120,3 +120,18 @@ def task_picture(match: TreehouseMatch, pen: Pen, number: int) -> Markup:
     task = match.parts.tasks[number]
     marks = [[colour_picture(pen, colour, 16) for colour in shown.colours] for shown in (task.row, task.triangle)]
     return tag("span", *[tag("span", *row, class_="cp-task") for row in marks], class_="cp-tasks")
+
+
+def held_choices(
+    match: TreehouseMatch, pen: Pen, table: EnteredTable, seat: int, narrowed: str
+) -> tuple[EntryChoice, ...]:
+    """The colours of the rooms in a hand."""
+    return tuple(
+        EntryChoice(theme_phrase(colour), letter, colour_picture(pen, colour, 26))
+        for colour, letter in enumerate(LETTERS)
+    )
+
+
+def held_card(match: TreehouseMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
+    colour = LETTERS.index(value)
+    return theme_phrase(colour), colour_picture(pen, colour, 22)

@@ -21,11 +21,23 @@ from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 from domik.language.rulebook import load_rulebook
+from domik.positions.advising import Advice
 from domik.positions.position import Position, new_position, read_position
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import parse_number
-from domik.server.pages.companion.counting import ASK, CHECK, ENTER, NUMBER_FIELD, RESULT, Counting, begin
+from domik.server.pages.companion.best_move import best_context, find_advice
+from domik.server.pages.companion.counting import (
+    ASK,
+    BEST,
+    CHECK,
+    ENTER,
+    NUMBER_FIELD,
+    RESULT,
+    THINK,
+    Counting,
+    begin,
+)
 from domik.server.pages.tables.forms import read_form
 from domik.server.rendering.renderers import draw_view, game_pictures, table_pen
 from domik.server.rendering.static_board import svg_definitions
@@ -100,13 +112,17 @@ async def count_page(request: Request) -> Response:
         language = visitor_of(request).language
         said = all_words(language).say(problem.phrase)
         return render_page(request, "companion_who.html", 400, **who_context(request, package, said))
+    advice: Advice | None = None
     if form.get("do") != "start":
         try:
             counting = counting.read_numbers(number_fields(form)).act(form.get("do", ""))
+            if form.get("do") == "advise" and counting.held:
+                counting = replace(counting, screen=BEST)
+                advice = await find_advice(request, counting)
         except DomikError as problem:  # said in place of the choices; nothing is lost
             error = game_words(package.name, visitor_of(request).language).say(problem.phrase)
     template = "companion_part.html" if "x-part" in request.headers else "companion_count.html"
-    return render_page(request, template, **count_context(request, counting, error))
+    return render_page(request, template, **count_context(request, counting, error, advice))
 
 
 def first_question(package: GamePackage, form: Mapping[str, str]) -> Counting:
@@ -135,7 +151,12 @@ def counting_from(package: GamePackage, form: Mapping[str, str]) -> Counting:
     found = replace(Counting(position).go(at), screen=screen if screen in (CHECK, RESULT) else ENTER)
     ring, narrowed = form.get("ring", ""), form.get("narrowed", "")[:60]
     found = replace(found, ring=ring if ring in found.step.place_keys() else "", narrowed=narrowed)
-    return replace(found, screen=ASK, asked=form.get("asked", "")[:60]) if screen == ASK and found.may_ask else found
+    if screen == ASK and found.may_ask:
+        return replace(found, screen=ASK, asked=form.get("asked", "")[:60])
+    if screen in (BEST, THINK) and found.may_ask:
+        held = tuple(form.get("held", "").split())[: found.game_entering.most_held]
+        return replace(found, screen=screen, held=tuple(card[:40] for card in held))
+    return found
 
 
 def number_fields(form: Mapping[str, str]) -> dict[str, str]:
@@ -150,7 +171,7 @@ def player_name(position: Position, seat: int, language: str) -> str:
     return name or web_words(language)("companion.player", seat=seat + 1)
 
 
-def count_context(request: Request, counting: Counting, error: str) -> dict[str, Any]:
+def count_context(request: Request, counting: Counting, error: str, advice: Advice | None = None) -> dict[str, Any]:
     """Everything that the counting page shows."""
     language = visitor_of(request).language
     package = counting.match.package
@@ -175,7 +196,8 @@ def count_context(request: Request, counting: Counting, error: str) -> dict[str,
     }
     if counting.screen == RESULT:
         return found | result_context(counting, names, language)
-    return found | entry_context(counting, language) | {"verdict": verdict_of(counting, language)}
+    best = best_context(counting, advice, language)
+    return found | best | entry_context(counting, language, best["best"]) | {"verdict": verdict_of(counting, language)}
 
 
 def verdict_of(counting: Counting, language: str) -> dict[str, Any] | None:
@@ -224,9 +246,9 @@ def objection_row(counting: Counting, found: PositionObjection, words: Words, na
     return {"text": words.say(found.reason), "clause": found.clause, "key": found.key, "who": who, "less": less}
 
 
-def entry_context(counting: Counting, language: str) -> dict[str, Any]:
+def entry_context(counting: Counting, language: str, best: Any = None) -> dict[str, Any]:
     match, step, seat = counting.match, counting.step, counting.seat
-    table, board = counting.position.table, counting.board
+    table = counting.position.table
     pen = table_pen(language, match.package.name, "hand")
     if counting.by_numbers:
         keys = counting.game_entering.number_keys(match)
@@ -240,13 +262,12 @@ def entry_context(counting: Counting, language: str) -> dict[str, Any]:
             "asks": [],
         }
     verdict = verdict_of(counting, language)
-    can = set(verdict["where"]) if verdict else set()
+    can = set(verdict["where"]) if verdict else set(best["where"]) if best else set()
     bad = {key for found in counting.open_objections() if found.seat == seat for key in found.where}
     rows = [[place_cell(counting, pen, key, bad, can) if key else None for key in row] for row in step.rows]
-    choices = board.choices(match, pen, table, seat, step, counting.ring, counting.narrowed)
     return {
         "rows": rows,
-        "choices": [choice_cell(pen, one, counting.ring) for one in choices],
+        "choices": [choice_cell(pen, one, counting) for one in shelf_choices(counting, pen)],
         "steps": [one for owner, one in counting.sequence if owner == seat],
         "numbers": [],
         "asks": [
@@ -256,6 +277,16 @@ def entry_context(counting: Counting, language: str) -> dict[str, Any]:
         ],
         "checks": check_rows(counting, language),
     }
+
+
+def shelf_choices(counting: Counting, pen: MarkupPen) -> tuple[EntryChoice, ...]:
+    """What the shelf offers: what can lie at the ring, or what a player may hold."""
+    match, table, seat, board = counting.match, counting.position.table, counting.seat, counting.board
+    if counting.screen in (BEST, THINK):
+        if board.held_choices is None or len(counting.held) >= counting.game_entering.most_held:
+            return ()
+        return board.held_choices(match, pen, table, seat, counting.narrowed)
+    return board.choices(match, pen, table, seat, counting.step, counting.ring, counting.narrowed)
 
 
 def number_name(key: str) -> Phrase:
@@ -278,9 +309,12 @@ def place_cell(counting: Counting, pen: MarkupPen, key: str, bad: set[str], can:
     }
 
 
-def choice_cell(pen: MarkupPen, choice: EntryChoice, ring: str) -> dict[str, Any]:
+def choice_cell(pen: MarkupPen, choice: EntryChoice, counting: Counting) -> dict[str, Any]:
+    ring = counting.ring
     if choice.narrows:
         wish = f"narrow {choice.narrows}"
+    elif counting.screen in (BEST, THINK):
+        wish = f"hold {choice.value}"
     elif choice.value:
         wish = f"put {choice.key or ring} {choice.value}"
     else:

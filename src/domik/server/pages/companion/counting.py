@@ -16,6 +16,7 @@ from domik.positions.position import Position, entering_of
 
 NUMBER_FIELD = "n."  # form fields of numbers: n.SEAT.KEY
 ENTER, CHECK, RESULT, ASK = "enter", "check", "result", "ask"
+BEST, THINK = "best", "think"  # "What would be best?": what the player holds, and while the judge thinks
 
 
 def entry_board_of(package: GamePackage) -> GameEntryBoard[Match]:
@@ -36,6 +37,7 @@ class Counting:
     narrowed: str = ""
     screen: str = ENTER
     asked: str = ""  # "Is this allowed?": the key and the value of the move in question
+    held: tuple[str, ...] = ()  # "What would be best?": the cards that the player holds
 
     @property
     def match(self) -> Match:
@@ -117,7 +119,7 @@ class Counting:
 
     def go(self, at: int) -> Counting:
         """To another part of the sequence, with the ring on its first open place."""
-        moved = replace(self, at=max(0, min(at, len(self.sequence) - 1)), narrowed="", screen=ENTER, asked="")
+        moved = replace(self, at=max(0, min(at, len(self.sequence) - 1)), narrowed="", screen=ENTER, asked="", held=())
         return replace(moved, ring=moved.board.ring(moved.match, moved.position.table, moved.seat, moved.step, ""))
 
     def go_to_seat(self, seat: int) -> Counting:
@@ -184,6 +186,12 @@ class Counting:
         key, _, value = rest.partition(" ")
         if verb == "ask" and self.may_ask:
             return replace(self, screen=ASK, asked="", narrowed="")
+        if verb == "best" and self.may_ask:
+            return replace(self, screen=BEST, held=() if self.screen in (BEST, THINK) else self.held, narrowed="")
+        if verb in ("hold", "drop", "think"):
+            return self.hold(verb, rest)
+        if verb == "play":
+            return self.play(rest)
         if verb == "count":
             return replace(self, screen=ENTER, asked="", narrowed="")
         if verb == "put" and self.screen == ASK and value:
@@ -222,6 +230,22 @@ class Counting:
         if verb == "less" and key.isdigit() and int(key) < self.match.seats:
             return self.count_less(int(key), value)
         return self
+
+    def hold(self, verb: str, rest: str) -> Counting:
+        """What the player holds: one card more, one fewer, or that is all and the judge may think."""
+        if self.screen not in (BEST, THINK):
+            return self
+        if verb == "hold" and rest and len(self.held) < self.game_entering.most_held:
+            return replace(self, screen=BEST, held=(*self.held, rest[:40]), narrowed="")
+        if verb == "drop" and rest.isdigit():
+            held = tuple(card for k, card in enumerate(self.held) if k != int(rest))
+            return replace(self, screen=BEST, held=held, narrowed="")
+        return replace(self, screen=THINK) if verb == "think" and self.held else self
+
+    def play(self, rest: str) -> Counting:
+        """Lay what was found best, `2.4=living piano=2.4`, and go on entering."""
+        entries = {key: value for key, _, value in (word.partition("=") for word in rest.split()) if value}
+        return replace(self, screen=ENTER, held=()).put_all(entries)
 
     def count_less(self, seat: int, key: str) -> Counting:
         """One fewer of what the box does not have so often: the number of a seat."""
