@@ -1,6 +1,6 @@
 """What would be best at a real table: the decisions of one turn, asked one after the other.
 
-Who judges is the caller's: `advising` yields every decision with its match and is sent the action that was found best.
+Who judges is the caller's: `advice_questions` yields every decision with its match and is sent the action that was found best.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Advice:
     entries: tuple[tuple[str, str], ...]  # key and value; the key is "" where a step only chooses a card
 
 
-def advising(position: Position, seat: int, held: tuple[str, ...]) -> Generator[Decision, int, Advice]:
+def advice_questions(position: Position, seat: int, held: tuple[str, ...]) -> Generator[Decision, int, Advice]:
     """Ask for the best action of every decision that a seat has with these cards, from what it knows."""
     if position.table.seats[seat].by_numbers:
         raise BadPosition(Phrase("error.picture_first"))
@@ -44,7 +44,7 @@ def advising(position: Position, seat: int, held: tuple[str, ...]) -> Generator[
 
 def advise_with(judge: Callable[[Match, View], int], position: Position, seat: int, held: tuple[str, ...]) -> Advice:
     """The advice by a judge that answers at once."""
-    asking = advising(position, seat, held)
+    asking = advice_questions(position, seat, held)
     try:
         question = next(asking)
         while True:

@@ -47,7 +47,7 @@ def decision(
     places = list(range(1, at.COLUMNS))
     for kind, resource in columns:
         room = room_card(parts, kind, free_rooms)
-        place = places.pop(0) if resource or 0 in taken(numbers) else 0
+        place = places.pop(0) if resource or 0 in market_columns(numbers) else 0
         numbers[at.MARKET_ROOMS + place] = room + 1
         numbers[at.COLUMNS_LEFT] |= 1 << place
         if place:
@@ -59,7 +59,7 @@ def decision(
     view = View(match.game, seat, numbers)
     if len(columns) > 1:
         return match, view
-    return match, taking(match, view, int(numbers[at.COLUMNS_LEFT]))
+    return match, view_after(match, view, int(numbers[at.COLUMNS_LEFT]))
 
 
 def column_of(parts: Parts, text: str) -> tuple[str, str]:
@@ -76,7 +76,7 @@ def look_of(parts: Parts, number: int) -> str:
     return f"{card.id}{'+' * card.window}"
 
 
-def taken(numbers: vec[i64]) -> list[int]:
+def market_columns(numbers: vec[i64]) -> list[int]:
     return [place for place in range(at.COLUMNS) if numbers[at.MARKET_ROOMS + place]]
 
 
@@ -111,7 +111,7 @@ def free_resources(parts: Parts, numbers: vec[i64], seats: int) -> list[int]:
     return [card for card in range(at.RESOURCES) if not used >> card & 1]
 
 
-def taking(match: DreamHomeMatch, view: View, action: int) -> View:
+def view_after(match: DreamHomeMatch, view: View, action: int) -> View:
     """The decision after a column was taken (DH-13)."""
     numbers = view.numbers[:]
     match.game.apply(numbers, view.seat, action)
@@ -121,10 +121,10 @@ def taking(match: DreamHomeMatch, view: View, action: int) -> View:
 def follow(match: DreamHomeMatch, view: View, action: int) -> View | None:
     """What is decided next in the same turn: where the room goes, then its furnishing."""
     if view.numbers[at.PHASE] == at.TURN:
-        return taking(match, view, action)
+        return view_after(match, view, action)
     if view.numbers[at.PHASE] != at.LAY or not (view.numbers[at.ROOM] and view.numbers[at.RESOURCE]):
         return None
-    after = taking(match, view, action)
+    after = view_after(match, view, action)
     is_same = after.numbers[at.PHASE] == at.LAY and after.numbers[at.ROUND] == view.numbers[at.ROUND]
     return after if is_same and after.numbers[AWAITED] == view.numbers[AWAITED] else None
 

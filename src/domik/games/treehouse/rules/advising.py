@@ -59,7 +59,7 @@ def decision(
         if birdhouse:
             numbers[base + at.BIRDHOUSE], numbers[base + at.NESTED_IN] = bit_at(birdhouse), 1
     own = at.OPEN_SIZE + at.OWN_SIZE * seat
-    numbers[own + at.IN_HAND] = numbers[own + at.SEEN + at.TURNS * now + turn] = packed(hand)
+    numbers[own + at.IN_HAND] = numbers[own + at.SEEN + at.TURNS * now + turn] = pack_hand(hand)
     if match.options["secret_tasks"]:
         numbers[own + at.TASK] = table.seats[seat].number("task", 1)
     used = {room for tree in rooms for room in tree.values()} | set(hand)
@@ -70,7 +70,7 @@ def decision(
     view = View(match.game, seat, numbers)
     if len(held) > 1:
         return match, view
-    return match, placing(match, view, 0)
+    return match, placing_view(match, view, 0)
 
 
 def when(table: EnteredTable, trees: list[dict[Place, int]], seat: int, held: int) -> tuple[int, int]:
@@ -94,7 +94,7 @@ def next_room(copies: Counter[int], colour: int) -> int:
     return room
 
 
-def packed(rooms: list[int]) -> int:
+def pack_hand(rooms: list[int]) -> int:
     return sum(room + 1 << at.CARD_BITS * k for k, room in enumerate(rooms))
 
 
@@ -119,10 +119,10 @@ def remember_hands(match: TreehouseMatch, found: vec[i64], seat: int, unseen: li
             picked = int(found[holder + at.BUILT + at.TURNS * now + turn - back + k]) & at.CARD
             if picked:
                 hand.append(picked - 1)
-        found[own + at.SEEN + at.TURNS * now + turn - back] = packed(hand)
+        found[own + at.SEEN + at.TURNS * now + turn - back] = pack_hand(hand)
 
 
-def placing(match: TreehouseMatch, view: View, card: int) -> View:
+def placing_view(match: TreehouseMatch, view: View, card: int) -> View:
     """The decision where to place a card of the hand, once all have chosen (TH-22)."""
     numbers = view.numbers[:]
     now, turn = int(numbers[at.ROUND]), int(numbers[at.TURN])
@@ -140,7 +140,7 @@ def placing(match: TreehouseMatch, view: View, card: int) -> View:
     unseen = [int(room) for room in at.ALL_ROOMS if int(room) + 1 not in known]
     while len(rooms) < left:  # only the room itself was told
         rooms.append(unseen.pop(int(luck.below(len(unseen)))))
-    numbers[own + at.IN_HAND] = packed(rooms)
+    numbers[own + at.IN_HAND] = pack_hand(rooms)
     for other in range(match.seats):
         if other != view.seat:
             discard_missing(numbers, other, at.TURNS * now + turn + 1, unseen)
@@ -162,7 +162,7 @@ def cards_of(hand: int) -> list[int]:
 
 def follow(match: TreehouseMatch, view: View, action: int) -> View | None:
     """What is decided next in the same turn: the place of a room that was picked."""
-    return placing(match, view, action.bit_length() - 1) if view.numbers[at.PHASE] == at.PICK else None
+    return placing_view(match, view, action.bit_length() - 1) if view.numbers[at.PHASE] == at.PICK else None
 
 
 def laid_by(match: TreehouseMatch, view: View, action: int) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from domik.kernel.errors import BadPosition, DomikError
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.positions.advising import Advice, advising
+from domik.positions.advising import Advice, advice_questions
 from domik.server.accounts.visitors import visitor_of
 from domik.server.bots.fair_queue import WATCHED
 from domik.server.bots.worker import DecisionTask
@@ -39,7 +39,7 @@ async def find_advice(request: Request, counting: Counting) -> Advice:
     address = client_address(request)
     if not services.rate_limits.hints.allows(visitor_of(request).owner, address):
         raise BadPosition(Phrase("error.hints_fast"))
-    asking = advising(counting.position, counting.seat, counting.held)
+    asking = advice_questions(counting.position, counting.seat, counting.held)
     try:
         match, view = next(asking)
         while True:
