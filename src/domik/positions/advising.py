@@ -1,6 +1,6 @@
 """What would be best at a real table: the decisions of one turn, asked one after the other.
 
-Who judges is the caller's: `advice_questions` yields every decision with its match and is sent the action that was found best.
+Who judges is the caller's: `advice_questions` yields every decision with its match, and is sent the best action.
 """
 
 from __future__ import annotations

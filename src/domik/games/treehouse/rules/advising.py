@@ -34,7 +34,7 @@ def decision(
     if any(letter not in LETTERS for letter in held) or not 1 <= len(held) <= MOST_HELD:
         raise bad_entry("holds", ",".join(held), "holds=r,y,g")
     trees = [entered_rooms(one) for one in table.seats]
-    now, turn = when(table, trees, seat, len(held))
+    now, turn = turn_of(table, trees, seat, len(held))
     copies: Counter[int] = Counter()
     rooms = [{place: next_room(copies, colour) for place, colour in tree.items()} for tree in trees]
     hand = [next_room(copies, LETTERS.index(letter)) for letter in held]
@@ -73,7 +73,7 @@ def decision(
     return match, placing_view(match, view, 0)
 
 
-def when(table: EnteredTable, trees: list[dict[Place, int]], seat: int, held: int) -> tuple[int, int]:
+def turn_of(table: EnteredTable, trees: list[dict[Place, int]], seat: int, held: int) -> tuple[int, int]:
     """The round and the turn, both from 0, from the cards in hand and on the trees."""
     said = int(table.entries.get("round", 1)) - 1
     mine, most = len(trees[seat]), max(len(tree) for tree in trees)
