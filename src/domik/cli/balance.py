@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from domik.cli import FINE, INTERRUPTED, choices
-from domik.cli.balance_report import render_report, signed_percent
+from domik.cli.balance_report import change_sentences, clause_name, render_report, signed_decimal, signed_percent
 from domik.cli.choices import whole_number as number_type
 from domik.cli.components import print_value_changes
 from domik.cli.progress_bar import count_bar
@@ -20,6 +20,7 @@ from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
+from domik.sim.advice_check import AdviceCheck, check_advice
 from domik.sim.balance import (
     Balance,
     balance_to_dict,
@@ -28,6 +29,7 @@ from domik.sim.balance import (
     notable_components,
     seat_rows,
 )
+from domik.sim.balance_differences import CLAUSE, MOVES, POINTS, SEAT, Difference, differences
 from domik.sim.config import SimConfig
 from domik.sim.results import Results
 from domik.sim.run import run as run_plan
@@ -87,6 +89,10 @@ def run(args: Namespace, say: Words) -> int:
             print_value_changes(matches[0].components, matches[1].components, say)
         for balance in counted:
             print_balance(balance, say)
+        if len(counted) > 1:
+            print_differences(counted[0], counted[1], say)
+        if len(matches) > 1:
+            print_advice_check(check_advice(matches[0], matches[1].components), say)
         if args.html is not None:
             Console(highlight=False).print(say(Phrase("balance.written", {"file": str(args.html)})), markup=False)
     return FINE if complete else INTERRUPTED
@@ -131,6 +137,9 @@ def balance_document(counted: list[Balance], players: tuple[str, ...]) -> dict[s
     if len(counted) > 1:
         found["against"] = balance_to_dict(counted[1])
         found["changes"] = [change.to_dict() for change in compare_balances(counted[0], counted[1])]
+        found["differences"] = [gap.to_dict() for gap in differences(counted[0], counted[1])]
+        checked = check_advice(counted[0].match, counted[1].match.components)
+        found["advice"] = {"ignored": checked.ignored, "untried": checked.untried}
     return found
 
 
@@ -149,6 +158,41 @@ def write_report(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": error.strerror or ""})) from None
+
+
+def print_differences(one: Balance, other: Balance, say: Words) -> None:
+    """Every figure before and after with the interval of its difference, then the components that changed."""
+    console = Console(highlight=False)
+    console.print(say(Phrase("balance.differences")), style="bold", markup=False)
+    for gap in differences(one, other):
+        if gap.what == CLAUSE and not gap.is_sure:
+            continue
+        console.print(say(Phrase("balance.difference", difference_words(gap, other, say))), markup=False)
+    for line in change_sentences(one, other, say):
+        console.print(line, markup=False)
+
+
+def difference_words(gap: Difference, other: Balance, say: Words) -> dict[str, Argument]:
+    """A difference as the arguments of its sentence; shares of wins are percentages."""
+    if gap.what == SEAT:
+        name = f"{say(Phrase('balance.seat', {'seat': gap.which}))}, {say(Phrase('balance.share'))}"
+        shown = [percent_text(value, say) for value in (gap.before, gap.after)]
+        reach = [signed_percent(value, say) for value in (gap.low, gap.high)]
+    else:
+        keys = {POINTS: "balance.points_mean", MOVES: "balance.moves_each"}
+        name = clause_name(other, gap.which, say) if gap.what == CLAUSE else say(Phrase(keys[gap.what]))
+        shown = [decimal_text(value, say) for value in (gap.before, gap.after)]
+        reach = [signed_decimal(value, say) for value in (gap.low, gap.high)]
+    return {"name": name, "before": shown[0], "after": shown[1], "low": reach[0], "high": reach[1]}
+
+
+def print_advice_check(checked: AdviceCheck, say: Words) -> None:
+    """Warn of changed values that the bots' advice does not follow."""
+    console = Console(highlight=False)
+    for key, paths in (("ignored", checked.ignored), ("untried", checked.untried)):
+        if paths:
+            words: dict[str, Argument] = {"paths": ", ".join(paths), "n": len(paths)}
+            console.print(say(Phrase(f"balance.advice.{key}", words)), style="yellow", markup=False)
 
 
 def print_balance(balance: Balance, say: Words) -> None:

@@ -20,6 +20,7 @@ from domik.cli.balance_markup import (
 )
 from domik.cli.sim import decimal_text, percent_text
 from domik.kernel.errors import DomikError
+from domik.kernel.package import built_in_components
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
 from domik.language.rulebook import load_rulebook
@@ -32,6 +33,7 @@ from domik.sim.balance import (
     notable_components,
     seat_rows,
 )
+from domik.sim.balance_differences import CLAUSE, MOVES, POINTS, Difference, differences
 from domik.sim.results import wilson_interval
 
 KeyFigure = tuple[str, str, float]  # label, text, number in the text's unit
@@ -109,7 +111,8 @@ def option_name(name: str, value: object, say: Words) -> str:
 
 def comparison_section(one: Balance, other: Balance, say: Words) -> str:
     """Figures and clauses side by side, then the components that changed."""
-    columns = ["", *(side_name(balance, [one, other], say) for balance in (one, other)), say(Phrase("balance.gap"))]
+    sides = [side_name(balance, [one, other], say) for balance in (one, other)]
+    columns = ["", *sides, say(Phrase("balance.gap")), say(Phrase("balance.interval"))]
     rows = [*figure_rows(one, other, say), *clause_rows(one, other, say)]
     lines = [list_item(line) for line in change_sentences(one, other, say)]
     nothing = f"<p>{escape(say(Phrase('balance.change.none')))}</p>"
@@ -123,8 +126,17 @@ def comparison_section(one: Balance, other: Balance, say: Words) -> str:
 
 def figure_rows(one: Balance, other: Balance, say: Words) -> list[list[str]]:
     before = {name: (text, value) for name, text, value in key_figures(one, say)}
+    figures = {"balance.points_mean": POINTS, "balance.moves_each": MOVES}
+    intervals = {gap.what: gap for gap in differences(one, other) if gap.what in figures.values()}
+    known = {say(Phrase(key)): intervals[what] for key, what in figures.items()}
     return [
-        [escape(name), before[name][0], text, signed_decimal(value - before[name][1], say)]
+        [
+            escape(name),
+            before[name][0],
+            text,
+            signed_decimal(value - before[name][1], say),
+            interval_text(known[name], say) if name in known else "",
+        ]
         for name, text, value in key_figures(other, say)
         if name in before
     ]
@@ -132,17 +144,29 @@ def figure_rows(one: Balance, other: Balance, say: Words) -> list[list[str]]:
 
 def clause_rows(one: Balance, other: Balance, say: Words) -> list[list[str]]:
     """Mean points per player by clause, before and after."""
-    rows = []
-    for clause in dict.fromkeys([*dict(one.clauses.most_common()), *dict(other.clauses.most_common())]):
-        values = [
-            float(balance.match.points(balance.clauses[clause])) / (balance.games * balance.match.seats)
-            for balance in (one, other)
+    return [
+        [
+            escape(clause_name(other, gap.which, say)),
+            decimal_text(gap.before, say),
+            decimal_text(gap.after, say),
+            signed_decimal(gap.after - gap.before, say),
+            interval_text(gap, say),
         ]
-        name = say(Phrase("balance.points_by", {"clause": clause}))
-        rows.append(
-            [escape(name), *(decimal_text(value, say) for value in values), signed_decimal(values[1] - values[0], say)]
-        )
-    return rows
+        for gap in differences(one, other)
+        if gap.what == CLAUSE
+    ]
+
+
+def interval_text(gap: Difference, say: Words) -> str:
+    """The 95 % interval of a difference."""
+    return f"{signed_decimal(gap.low, say)} … {signed_decimal(gap.high, say)}"
+
+
+def clause_name(balance: Balance, clause: str, say: Words) -> str:
+    """A clause by its number and the beginning of what it says."""
+    name = say(Phrase("balance.points_by", {"clause": clause}))
+    text = clause_text(balance, clause, say)
+    return f"{name}: {text}" if text else name
 
 
 def change_sentences(one: Balance, other: Balance, say: Words) -> list[str]:
@@ -154,6 +178,8 @@ def change_sentences(one: Balance, other: Balance, say: Words) -> list[str]:
             "name": home.component(change.key).name,
             "before": percent_text(change.before or 0.0, say),
             "after": percent_text(change.after or 0.0, say),
+            "low": signed_percent(change.low, say),
+            "high": signed_percent(change.high, say),
         }
         key = "new" if change.before is None else "gone" if change.after is None else "moved"
         lines.append(say(Phrase(f"balance.change.{key}", args)))
@@ -295,11 +321,16 @@ def subject_order(subject: tuple[str, int]) -> tuple[bool, int]:
 
 
 def clause_text(balance: Balance, clause: str, say: Words) -> str:
-    """The start of a clause's text; "" if the game has no such clause."""
+    """The start of a clause's text; "" if the game has no such clause.
+
+    With other components than the game's own its numbers may be wrong, so it ends before the first of them.
+    """
     try:
         text = re.sub(r"[*`_]", "", load_rulebook(balance.match.package, say.language).find(clause).text)
     except DomikError:
         return ""
+    if balance.match.components.hash() != built_in_components(balance.match.package).hash():
+        text = re.split(r"(?<=[.:])\s[^.:]*\d", text)[0].rstrip(":")
     return (
         text if len(text) <= MOST_CLAUSE_LETTERS else text[:MOST_CLAUSE_LETTERS].rsplit(" ", 1)[0].rstrip(",;:") + " …"
     )

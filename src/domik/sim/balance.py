@@ -17,7 +17,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, action_of, read_record
 from domik.kernel.state import State
 from domik.kernel.summaries import ComponentLabel
-from domik.sim.results import wilson_interval
+from domik.sim.results import Z_95, wilson_interval
 
 NAMED_ARGUMENT = re.compile(r"\w=([a-z_]+\.[a-z_0-9]+)")
 
@@ -68,6 +68,7 @@ class Balance:
     lengths: Counter[int] = field(default_factory=Counter)
     lead_changes: Counter[int] = field(default_factory=Counter)  # times the lead changed hands in a game
     clauses: Counter[str] = field(default_factory=Counter)  # points by rulebook clause
+    clause_squares: Counter[str] = field(default_factory=Counter)  # sums of the squares of a game's points by clause
     subjects: dict[str, Counter[str]] = field(default_factory=dict)  # clause: points by scoring subject
     components: dict[str, ComponentCounts] = field(default_factory=dict)
 
@@ -94,9 +95,13 @@ class Balance:
         best = sorted(document["scores"], reverse=True)
         if len(best) > 1:
             self.margins[best[0] - best[1]] += 1
+        by_clause: Counter[str] = Counter()
         for clause, _, points, reason in document["tally"]:
+            by_clause[clause] += points
             self.clauses[clause] += points
             self.subjects.setdefault(clause, Counter())[scoring_subject(reason)] += points
+        for clause, points in by_clause.items():
+            self.clause_squares[clause] += points**2
         self.replay(record, shares)
 
     def replay(self, record: GameRecord, shares: list[float]) -> None:
@@ -326,9 +331,12 @@ class RateChange:
     before: float | None  # None if it was never offered
     after: float | None
     p_value: float
+    low: float = 0.0  # 95 % confidence interval of the difference, where there are two rates
+    high: float = 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        return {"key": self.key, "before": self.before, "after": self.after, "chance": self.p_value}
+        interval = {"low": self.low, "high": self.high}
+        return {"key": self.key, "before": self.before, "after": self.after, "chance": self.p_value} | interval
 
 
 def compare_balances(one: Balance, other: Balance) -> list[RateChange]:
@@ -339,7 +347,7 @@ def compare_balances(one: Balance, other: Balance) -> list[RateChange]:
     pairs = [(key, old, new) for key, old, new in pairs if old.offered + new.offered >= LEAST_PLAYERS]
     chances = adjusted_p_values([rate_p_value(old, new) for _, old, new in pairs])
     found = [
-        RateChange(key, taken_rate(old), taken_rate(new), chance)
+        RateChange(key, taken_rate(old), taken_rate(new), chance, *rate_interval(old, new))
         for (key, old, new), chance in zip(pairs, chances, strict=True)
         if chance < SIGNIFICANCE or not old.offered or not new.offered
     ]
@@ -348,6 +356,15 @@ def compare_balances(one: Balance, other: Balance) -> list[RateChange]:
 
 def taken_rate(one: ComponentCounts) -> float | None:
     return one.taken / one.offered if one.offered else None
+
+
+def rate_interval(old: ComponentCounts, new: ComponentCounts) -> tuple[float, float]:
+    """95 % interval of the difference between the two taken rates; zeros if one was never offered."""
+    before, after = taken_rate(old), taken_rate(new)
+    if before is None or after is None:
+        return 0.0, 0.0
+    reach = Z_95 * math.sqrt(before * (1 - before) / old.offered + after * (1 - after) / new.offered)
+    return after - before - reach, after - before + reach
 
 
 def rate_p_value(old: ComponentCounts, new: ComponentCounts) -> float:
