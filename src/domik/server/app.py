@@ -189,6 +189,7 @@ def server_routes() -> list[BaseRoute]:
     ]
     reads: list[tuple[str, Endpoint]] = [
         *together_pages.READS,
+        *player_page.READS,
         *notice_pages.READS,
         *evening_pages.READS,
         *join_pages.READS,

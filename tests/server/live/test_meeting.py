@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from datetime import date
 
 import httpx
 import pytest
 
+from domik.deals import Day, daily_deal
+from domik.games import GAMES
+from domik.kernel.game import AWAITED
+from domik.kernel.record import numbers_in
 from domik.server.accounts.visitors import owner_hash
 from domik.server.live import meeting as meeting_module
 from domik.server.live.meeting import Meeting
 from domik.server.pages.home import together_pages
+from domik.server.rendering.renderers import draw_view, table_players
+from domik.table.history import spectator_view_at
 from tests.postgres import Postgres
 from tests.server.host import Host
 from tests.server.pages.test_my_games import begin, finish
@@ -171,6 +179,23 @@ def test_a_game_to_watch_is_a_minute_late_and_has_no_secret(host: Host, monkeypa
     assert sonia.get("/watch/nonsense").status_code == 404
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_board_of_a_watched_game_can_be_drawn(game: str) -> None:
+    """From what lies open at any time of a game, with nothing for its seat to choose."""
+    table, luck = daily_deal(game, Day(date(2026, 11, 16))).table(), random.Random(5)
+    while not table.is_over:
+        table.submit(0, 1 << luck.choice(numbers_in(table.legal(0))), 0)
+    players = table_players(table, frozenset(range(len(table.seats))), "en")
+    for step in range(0, len(table.moves) + 1, max(1, len(table.moves) // 12)):
+        view = spectator_view_at(table, step)
+        for seat in range(len(table.seats)):
+            beside = together_pages.beside_seat(view, seat)
+            assert beside.legal() == 0
+            assert beside.is_over() == view.is_over()
+            assert [*beside.numbers][AWAITED + 1 :] == [*view.numbers][AWAITED + 1 :], "no more than lies open"
+            assert draw_view(table.match, beside, players, "en", "desk", False).flatten().areas["own"]
+
+
 def test_a_person_who_is_forgotten_is_nowhere(host: Host) -> None:
     anna, marek = named(host, "Anna"), named(host, "Marek")
     table = play_together(host, anna, marek)
@@ -200,3 +225,16 @@ def test_people_at_two_nodes_meet(postgres: Postgres) -> None:
     assert anna.get(f"/t/{found['table']}").status_code == 200, "its table lives at the other node"
     one.stop()
     other.stop()
+
+
+def test_ratings_stand_in_the_menu_where_all_wish_it(host: Host) -> None:
+    anna, marek = named(host, "Anna"), named(host, "Marek")
+    anna.post("/me/page", data={"ratings": "on"})
+    host.call(finish(host, play_together(host, anna, marek)))
+    table = play_together(host, anna, marek)
+    assert "Anna" not in anna.get(f"/t/{table}/ratings").text, "Marek keeps his to himself"
+    marek.post("/me/page", data={"ratings": "on"})
+    told = anna.get(f"/t/{table}/ratings").text
+    assert "Ratings" in told
+    assert "Anna" in told
+    assert "Marek" in told

@@ -303,12 +303,22 @@ function offerEvening() {
   link.hidden = false;
 }
 
+/** The menu tells the ratings of those who all wish it. */
+async function showRatings() {
+  const holder = findId("ratings");
+  const menu = /** @type {HTMLDetailsElement | null} */ (holder?.closest("details"));
+  if (!holder || !menu?.open) return;
+  const answer = await fetch(url(`/t/${id}/ratings`));
+  if (answer.ok) holder.innerHTML = await answer.text();
+}
+
 function start() {
   startTable({ decide: (action) => send({ do: "move", action, turn: facts.turn }), send });
   startExplaining();
   commands.confirm = confirmPending;
   startTalking();
   offerEvening();
+  findId("ratings")?.closest("details")?.addEventListener("toggle", showRatings);
   if (findId("call-me")) import("./calling.js").then(({ offerToCall }) => offerToCall());
   byId("chat-form").addEventListener("submit", sendChat);
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, loadOtherPictures, { once: true });

@@ -10,10 +10,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from domik.games import GAMES, game_packages
+from domik.kernel.game import AWAITED
 from domik.kernel.phrase import Phrase
+from domik.kernel.state import View, view_from
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.errors import HttpError
-from domik.server.http.requests import redirect, service
+from domik.server.http.requests import parse_number, redirect, service
 from domik.server.live.evening import Evening, Evenings
 from domik.server.live.invite_links import sit_by_link
 from domik.server.live.live_table import LiveTable
@@ -34,6 +36,7 @@ from domik.table import Table
 from domik.table.clock import now
 from domik.table.history import spectator_view_at
 from domik.table.running_game import replay_log
+from domik.web.pen import picture_definitions
 
 FACES = 5  # of people who are here, on the home page
 PAIR_SEATS = 2
@@ -343,6 +346,22 @@ async def watched_table(request: Request) -> tuple[str, Table, int]:
     return token, table, moves
 
 
+def beside_seat(view: View, seat: int) -> View:
+    """A spectator's view with a seat's board in the middle: what lies open, and nothing for that seat to decide."""
+    numbers = [int(number) for number in view.numbers]
+    others = numbers[AWAITED] & ~(1 << seat)
+    if not view.is_over() and not others:
+        others = 1 << (seat + 1) % view.game.seats
+    numbers[AWAITED] = others
+    return view_from(view.game, seat, numbers)
+
+
+def watched_seat(request: Request, table: Table) -> int:
+    """The seat whose board is looked at; the first one by default."""
+    seat = parse_number(request.query_params.get("seat", ""), len(table.seats) - 1)
+    return seat or 0
+
+
 async def watch_page(request: Request) -> Response:
     """An onlooker's page: seats, the board a minute late, the latest of the log; nothing that a seat keeps secret."""
     token, table, moves = await watched_table(request)
@@ -355,12 +374,15 @@ async def watch_page(request: Request) -> Response:
         PlayerFace(number, display_name(seat, language), seat.animal, seat.is_bot)
         for number, seat in enumerate(table.seats)
     ]
+    scores = [table.match.package.format_points(view.score(number)) for number in range(len(faces))]
     context: dict[str, Any] = {
         "token": token,
         "title": game_name(game, language),
         "stage": pen.words.say(stage.what) if stage else "",
-        "faces": faces,
+        "tabs": list(zip(faces, scores, strict=True)),
+        "seat": watched_seat(request, table),
         "lines": [Markup(line) for line in lines],
+        "present": Markup(picture_definitions(sorted({seat.animal for seat in table.seats}), "")),
         "moves": moves,
         "is_over": table.is_over and moves == len(table.moves),
     }
@@ -372,7 +394,8 @@ async def watch_picture(request: Request) -> Response:
     _, table, moves = await watched_table(request)
     language = visitor_of(request).language
     players = table_players(table, ALL_SEATS, language)
-    drawing = draw_view(table.match, spectator_view_at(table, moves), players, language, "desk", False).flatten()
+    view = beside_seat(spectator_view_at(table, moves), watched_seat(request, table))
+    drawing = draw_view(table.match, view, players, language, "desk", False).flatten()
     return picture_response(request, table.match.package.name, drawing)
 
 

@@ -13,7 +13,7 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.game_results import TableResult
-from domik.server.live.live_tables import LiveTables
+from domik.server.live.live_tables import LiveTables, live_table_of
 from domik.server.pages.learn.lesson_pages import stars_of
 from domik.server.pages.people.my_games import (
     Rival,
@@ -93,3 +93,22 @@ async def player_page(request: Request) -> Response:
         else [(game_name(game, visitor.language), format_rating(one)) for game, one in stood.items()],
         exercise=await practice_counts(store, owner) if "exercise" in shown else None,
     )
+
+
+async def table_ratings(request: Request) -> Response:
+    """GET /t/ID/ratings: the ratings of a table's people for its menu; empty unless all of them publish theirs."""
+    live_tables, ratings = service(request, LiveTables), service(request, Ratings)
+    table = (await live_table_of(request)).table
+    people = [
+        (k, seat, sorted(seat.owners)[0]) for k, seat in enumerate(table.seats) if seat.owners and not seat.is_bot
+    ]
+    shown = [await live_tables.services.store.profiles.visible_parts(owner) or [] for _, _, owner in people]
+    rows = []
+    if len({owner for _, _, owner in people}) > 1 and all("ratings" in parts for parts in shown):
+        for number, seat, owner in people:
+            found = (await ratings.for_owner(owner)).get(table.match.package.name)
+            rows.append((number, seat.animal, seat.name, format_rating(found) if found is not None else ("", "")))
+    return render_page(request, "table_ratings.html", rows=rows)
+
+
+READS = [("/t/{id}/ratings", table_ratings)]
