@@ -94,6 +94,7 @@ def test_the_list_shows_images_that_browsers_may_keep(host: Host) -> None:
     assert "<iframe" not in page
     pictures = re.findall(r'<img src="([^"]+\.svg)"', page)
     assert len(pictures) > 10
+    assert re.findall(r'<img data-near="([^"]+)"', page) == pictures[1:], "all but the first wait until they are near"
     for game in GAMES:
         picture = person.get(next(one for one in pictures if f"/{game}/" in one))
         assert picture.headers["content-type"].startswith("image/svg+xml")
