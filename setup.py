@@ -17,7 +17,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 KERNEL = (
-    *("batch", "driver", "encoder", "game", "luck", "mind", "phrase"),
+    *("batch", "driver", "encoder", "game", "luck", "mind", "network", "phrase"),
     *("playout", "search", "search_tree", "state"),
 )
 SERVER = (

@@ -14,7 +14,10 @@ from domik.kernel.state import View
 
 Setting = int | float | bool
 BUDGET_KEYS = ("iterations", "milliseconds", "seed", "effort")
-CONFIG_KEYS = ("guide", "reflex", "near", "deep", "rivals", "halving", "explore", "bias", "margin", "scale", "horizon")
+CONFIG_KEYS = (
+    *("guide", "reflex", "near", "deep", "rivals", "halving", "explore", "bias", "margin", "scale"),
+    *("horizon", "stages", "learned"),
+)
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from domik.kernel.luck import Luck
+from domik.kernel.network import OUTPUT_UNIT, Network
 
 if TYPE_CHECKING:
     from domik.kernel.game import Game
+
+NO_FEATURES: Final = vec[i64]([])
 
 
 @final
@@ -29,6 +32,8 @@ class SearchConfig:
         self.margin: float = 0.5  # weight of the margin relative to winning
         self.scale: float = 8.0  # the margin at which its reward is halfway to its limit
         self.horizon: i64 = 0  # actions until Mind.value is used; 0: play to the end
+        self.stages: i64 = 0  # the same in stages of the game (Mind.stage)
+        self.learned: bool = False  # where it stops early: Mind.learned_value instead of Mind.value
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,6 +42,7 @@ class Mind:
 
     def __init__(self, game: Game) -> None:
         self.game: Game = game
+        self.network: Network | None = None  # a learned value, where the game has one for its own components
 
     def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap heuristic score of one legal action; higher is better, comparable within one decision only."""
@@ -60,6 +66,21 @@ class Mind:
     def value(self, numbers: vec[i64], seat: i64) -> float:
         """Estimate of the seat's final points, for searches that stop before the end."""
         return float(self.game.score(numbers, seat))
+
+    def stage(self, numbers: vec[i64]) -> i64:
+        """The number of the turn or round: it grows where values of positions are comparable again."""
+        return 0
+
+    def value_features(self, numbers: vec[i64], seat: i64) -> vec[i64]:
+        """The inputs of the learned value: small numbers that describe how this seat stands as a stage begins."""
+        return NO_FEATURES
+
+    def learned_value(self, numbers: vec[i64], seat: i64) -> float:
+        """The network's estimate of the seat's final points; without a network, `value`."""
+        network = self.network
+        if network is None:
+            return self.value(numbers, seat)
+        return float(network.evaluate(self.value_features(numbers, seat))) / OUTPUT_UNIT
 
     def configure(self, style: SearchConfig, effort: i64) -> None:
         """Adapt search settings to the game (effort 1: hard, 2: master); explicit settings override this."""

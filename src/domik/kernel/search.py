@@ -62,7 +62,12 @@ class TreeSearch:
         self.reward: RewardFunction = RewardFunction(game, style)
         self.rewards: vec[i64] = EMPTY[: game.seats]
         # Purely random rollouts are played by the faster `playout`.
-        self.has_random_rollouts: bool = style.guide < 2 and not style.reflex and not style.horizon
+        self.has_random_rollouts: bool = style.guide < 2 and not style.reflex and not self.stops_early(style)
+        self.last_stage: i64 = self.mind.stage(view.numbers) + style.stages if style.stages else 0
+
+    def stops_early(self, style: SearchConfig) -> bool:
+        """Whether worlds end before the game does."""
+        return style.horizon > 0 or style.stages > 0
 
     # ---- the decision -----------------------------------------------------------------------------
 
@@ -163,12 +168,13 @@ class TreeSearch:
     # ---- one iteration ----------------------------------------------------------------------------
 
     def iterate(self, numbers: vec[i64], root_action: i64) -> None:
-        """Play one world to the end or the horizon and backpropagate the rewards."""
+        """Play one world to the end, the horizon or the last stage and backpropagate the rewards."""
         game = self.game
         me = self.seat
         cursors = self.cursors
         horizon = self.style.horizon
-        near: i64 = 0 if horizon else self.style.near
+        stages = self.last_stage
+        near: i64 = 0 if horizon or stages else self.style.near
         self.iterations += 1
         self.steps = 0
         inside = self.reset_cursors()  # number of seats still in their trees
@@ -188,7 +194,7 @@ class TreeSearch:
                     legal = self.rollout_action(numbers, seat, legal)
             game.apply(numbers, seat, legal)
             played += 1
-            if played == horizon:
+            if played == horizon or (stages and self.mind.stage(numbers) >= stages):
                 break
             if not inside and (self.has_random_rollouts or (near and played >= near)):
                 playout(game, numbers, self.luck)
@@ -288,6 +294,7 @@ class TreeSearch:
         """Credit every decision on the path with the reward of its own seat."""
         known: i64 = 0  # mask of the seats whose reward has been computed
         rewards = self.rewards
+        self.reward.look(numbers)
         for step in range(self.steps):
             seat = self.path_seats[step]
             if not (known >> seat) & 1:

@@ -107,17 +107,33 @@ class RewardFunction:
         self.mind: Mind = game.mind
         self.style: SearchConfig = style
         self.solo_baseline: i64 = -MILLION  # solo games: the first score reached
+        self.is_over: bool = False
+        self.points: vec[float] = vec[float]([0.0] * int(game.seats))
+
+    def look(self, numbers: vec[i64]) -> None:
+        """Take in a position: the final points of every seat, or estimates of them."""
+        over = numbers[AWAITED] == 0
+        self.is_over = over
+        for seat in range(self.game.seats):
+            if over:
+                self.points[seat] = float(self.game.score(numbers, seat))
+            elif self.style.learned:
+                self.points[seat] = self.mind.learned_value(numbers, seat)
+            else:
+                self.points[seat] = self.mind.value(numbers, seat)
 
     def of(self, numbers: vec[i64], seat: i64) -> float:
-        """A reward from 0 to 1: the share of the win, plus a weighted margin over the best other seat."""
+        """A reward from 0 to 1: the share of the win, plus a weighted margin over the best other seat.
+
+        For the position that `look` took in last.
+        """
         game = self.game
-        over = numbers[AWAITED] == 0
-        mine = self.points(numbers, seat, over)
+        mine = self.points[seat]
         others = mine
         first = True
         for other in range(game.seats):
             if other != seat:
-                theirs = self.points(numbers, other, over)
+                theirs = self.points[other]
                 if first or theirs > others:
                     others = theirs
                     first = False
@@ -128,14 +144,10 @@ class RewardFunction:
         ahead = mine - others
         size = ahead if ahead > 0.0 else -ahead
         margin = 0.5 + 0.5 * ahead / (size + self.style.scale)
-        if not over or first:
+        if not self.is_over or first:
             return margin
         winners = game.winners(numbers)
         won = 0.0
         if (winners >> seat) & 1:
             won = 1.0 / float(count(winners))
         return (won + self.style.margin * margin) / (1.0 + self.style.margin)
-
-    def points(self, numbers: vec[i64], seat: i64, over: bool) -> float:
-        """Final points, or the game's estimate of them."""
-        return float(self.game.score(numbers, seat)) if over else self.mind.value(numbers, seat)

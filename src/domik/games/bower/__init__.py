@@ -18,6 +18,7 @@ from domik.kernel.contract import (
     GameWords,
     Goal,
 )
+from domik.kernel.network import load_network
 from domik.kernel.options import ChosenOptions, Flag, OptionSchema
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
@@ -39,6 +40,8 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> Bower:
 
     game = Bower(Config(options, parts))
     game.mind = BowerMind(game)
+    if parts is TITLE.parts() and not TITLE.schema.non_defaults(options):  # as it was learned
+        game.mind.network = load_network(TITLE.python_package)
     return game
 
 

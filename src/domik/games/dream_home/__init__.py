@@ -18,6 +18,7 @@ from domik.kernel.contract import (
     GameWords,
     Goal,
 )
+from domik.kernel.network import load_network
 from domik.kernel.options import ChosenOptions, Flag, OptionSchema, SeatOrder
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
@@ -42,6 +43,8 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> DreamHome:
 
     game = DreamHome(seats, Config(seats, options, parts))
     game.mind = DreamHomeMind(game)
+    if parts is TITLE.parts() and not options["gentle"] and not options["car"]:  # as it was learned
+        game.mind.network = load_network(TITLE.python_package)
     return game
 
 

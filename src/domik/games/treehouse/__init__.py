@@ -18,6 +18,7 @@ from domik.kernel.contract import (
     GameWords,
     Goal,
 )
+from domik.kernel.network import load_network
 from domik.kernel.options import Choice, ChosenOptions, Flag, OptionSchema, SeatOrder
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
@@ -51,6 +52,8 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> Treehouse:
 
     game = Treehouse(seats, Config(options, parts))
     game.mind = TreehouseMind(game)
+    if parts is TITLE.parts() and not TITLE.schema.non_defaults(options):  # as it was learned
+        game.mind.network = load_network(TITLE.python_package)
     return game
 
 

@@ -10,6 +10,8 @@ from mypy_extensions import i64
 from domik.games.dream_home.mind.move_scores import move_score, partial_view, rollout_score
 from domik.games.dream_home.mind.rollout_move import RolloutPolicy
 from domik.games.dream_home.mind.value import expected_points
+from domik.games.dream_home.mind.value_features import ValueFeatures
+from domik.games.dream_home.rules import state as at
 from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.game import DreamHome
 from domik.kernel.luck import Luck
@@ -23,6 +25,7 @@ class DreamHomeMind(Mind):
         self.seats: i64 = game.seats
         self.config: Config = game.config
         self.rollout_policy: RolloutPolicy = RolloutPolicy(game.config)
+        self.learned_inputs: ValueFeatures = ValueFeatures(game.config, game.seats)
 
     def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
         return move_score(view, seat, self.seats, self.config, action)
@@ -36,14 +39,27 @@ class DreamHomeMind(Mind):
     def value(self, numbers: vec[i64], seat: i64) -> float:
         return expected_points(numbers, seat, self.config)
 
+    def stage(self, numbers: vec[i64]) -> i64:
+        """The round."""
+        return numbers[at.ROUND]
+
+    def value_features(self, numbers: vec[i64], seat: i64) -> vec[i64]:
+        return self.learned_inputs.of(numbers, seat)
+
     def configure(self, style: SearchConfig, effort: i64) -> None:
-        """Rollouts use rollout_move to the end; master compares candidates in shared worlds, with no tree below."""
+        """Rollouts use rollout_move; master compares candidates in shared worlds, with no tree below.
+
+        Master's worlds end after three rounds, where the learned value judges (docs/decisions/0073).
+        """
         style.reflex = True
         style.guide = 2  # the handyman has no rollout move
         style.bias = 2.0
         if effort == 2:
             style.rivals = False
             style.deep = 0
+            if self.network is not None:
+                style.stages = 3
+                style.learned = True
 
     def partial_view(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         return partial_view(view, luck)

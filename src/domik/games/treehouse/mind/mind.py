@@ -8,6 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.treehouse.mind.move_scores import equivalence_key, move_score, partial_view, rollout_score
+from domik.games.treehouse.mind.value_features import value_features
+from domik.games.treehouse.rules import state as at
 from domik.games.treehouse.rules.config import Config
 from domik.games.treehouse.rules.game import Treehouse
 from domik.kernel.luck import Luck
@@ -26,6 +28,14 @@ class TreehouseMind(Mind):
 
     def rollout_score(self, numbers: vec[i64], seat: i64, action: i64) -> float:
         return rollout_score(numbers, seat, self.seats, self.config, action)
+
+    def stage(self, numbers: vec[i64]) -> i64:
+        """The turn, counted from the first; scoring belongs to the last turn of its round."""
+        turn = numbers[at.TURN]
+        return at.TURNS * numbers[at.ROUND] + (turn if turn < at.TURNS else at.TURNS - 1)
+
+    def value_features(self, numbers: vec[i64], seat: i64) -> vec[i64]:
+        return value_features(numbers, seat, self.seats, self.config)
 
     def configure(self, style: SearchConfig, effort: i64) -> None:
         """Hard weighs move scores and margins more; with three or four seats rollouts are random.
