@@ -177,7 +177,7 @@ def tasks_of(game: str, bot: BotSpec, most: int) -> list[DecisionTask]:
     found: list[DecisionTask] = []
     for number, (state, seat) in enumerate(decisions_of(match, "offline")):
         numbers = [int(one) for one in state.view(seat).numbers]
-        found.append((game, match.seats, {}, numbers, seat, bot, f"offline {number}", False))
+        found.append((game, match.seats, {}, "", numbers, seat, bot, f"offline {number}", False))
     return found[:: max(1, len(found) // most)]
 
 

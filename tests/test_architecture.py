@@ -69,7 +69,7 @@ MAY_IMPORT = {
 SERVER_ROOMS = (*("http", "store", "accounts", "rendering", "cluster", "bots", "live", "edge", "pages", "api"),)
 FOR_ALL_ROOMS = {"hosting"}
 REGISTRY = {
-    *("cached_match", "game_package", "game_packages", "GAMES", "unusable_guests"),
+    *("cached_match", "own_components", "game_package", "game_packages", "GAMES", "unusable_guests"),
     *("Writer", "check_writer", "written_by"),  # of pickles
 }
 MAY_HOLD_A_STATE = {"kernel", "games", "judge", "table", "sim", "reviews", "learn", "puzzles", "public", "testing"}

@@ -67,7 +67,7 @@ def first_decision(game: str, bot: str) -> DecisionTask:
     if spec.settings is not None:
         spec = replace(spec, settings=replace(spec.settings, milliseconds=0))
     numbers = [int(number) for number in state.view(seat).numbers]
-    return (game, package.default_seats, {}, numbers, seat, spec, "seed", False)
+    return (game, package.default_seats, {}, "", numbers, seat, spec, "seed", False)
 
 
 def test_every_level_is_offered(person: OfflinePerson) -> None:

@@ -84,21 +84,31 @@ def game_package(name: str) -> GamePackage:
     raise BadOption(Phrase("error.game", {"game": name, "games": ", ".join(GAMES)}))
 
 
-def cached_match(game: str, seats: int, options: Mapping[str, object]) -> Match:
-    """The Match of a game with these options, built and hashed once for all tables and decisions."""
-    return _match(game, seats, json.dumps(dict(options), sort_keys=True))
+def cached_match(game: str, seats: int, options: Mapping[str, object], components: str = "") -> Match:
+    """The Match of a game with these options, built and hashed once for all tables and decisions.
+
+    `components` is the text of a component file; empty for the one that ships with the game.
+    """
+    return _match(game, seats, json.dumps(dict(options), sort_keys=True), components)
 
 
 @lru_cache(maxsize=MAX_MATCHES)
-def _match(game: str, seats: int, options: str) -> Match:
-    return game_package(game).match(seats, json.loads(options))
+def _match(game: str, seats: int, options: str, components: str) -> Match:
+    own = Components(components, "components.toml") if components else None
+    return game_package(game).match(seats, json.loads(options), own)
+
+
+def own_components(match: Match) -> str:
+    """The text of a match's component file; empty where it is the one that ships with the game."""
+    return "" if match.components.hash() == built_in_components(match.package).hash() else match.components.text
 
 
 def reduce_match(match: Match) -> tuple[Callable[..., Match], tuple[object, ...]]:
     """How a match is pickled: by what it was made from."""
-    own = match.components.hash() != built_in_components(match.package).hash()
-    text = match.components.text if own else ""
-    return restore_match, (written_by(), match.package.name, match.seats, match.options_json(), text)
+    return restore_match, (
+        *(written_by(), match.package.name, match.seats, match.options_json()),
+        own_components(match),
+    )
 
 
 def restore_match(writer: Writer, game: str, seats: int, options: Mapping[str, object], components: str) -> Match:

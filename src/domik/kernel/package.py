@@ -32,6 +32,7 @@ from domik.kernel.tally import format_halves
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # with defaults, which typing has from Python 3.13 on
 
+    from domik.kernel.box_form import GameBoxForm
     from domik.kernel.entry_board import GameEntryBoard
     from domik.kernel.game import Game
     from domik.kernel.sketch import Say, TextRow
@@ -190,6 +191,7 @@ class GamePackage(Generic[PartsT, GameT]):
     solver: Callable[[], GameSolver[Match[PartsT, GameT]] | None] = no_part
     entering: Callable[[], GameEntering[Match[PartsT, GameT]] | None] = no_part
     entry_board: Callable[[], GameEntryBoard[Match[PartsT, GameT]] | None] = no_part
+    box_form: Callable[[], GameBoxForm | None] = no_part
     goals: Callable[[], Mapping[str, Goal]] = no_goals  # of its lessons' tasks
     facts: Mapping[str, object] = field(default_factory=dict)  # playing time, age: for the home page
     halves: bool = False  # scores and tally points are stored doubled, because the game counts half points

@@ -66,6 +66,7 @@ WHEELS = (
     PinnedWheel("segno", "1.6.6", "28c7d081ed0cf935e0411293a465efd4d500704072cdb039778a2ab8736190c7"),
     PinnedWheel("sniffio", "1.3.1", "2f6da418d1f1e0fddd844478f41680e794e6051915791a034ff65e5f100525a2"),
     PinnedWheel("starlette", "1.10.0", "478c0ab3b4ced6e82719849c118fa406f0278a3499c1a898cd15cd31bdc38ce4"),
+    PinnedWheel("tomlkit", "0.15.2", "05562412163a3037b94497385fb7f9204c637bc605af7a48199e41cf2272f437"),
 )
 
 

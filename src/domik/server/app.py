@@ -50,7 +50,7 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.live.meeting import Meeting
 from domik.server.live.notices import Notices, open_notices
 from domik.server.live.services import Services
-from domik.server.pages.companion import companion_pages, picture_pages, saved_pages
+from domik.server.pages.companion import box_pages, companion_pages, picture_pages, saved_pages
 from domik.server.pages.deals import clubs, daily, duplicates, evening_pages
 from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.home import admin_pages, home, together_pages
@@ -130,6 +130,7 @@ def local_routes() -> list[BaseRoute]:
         *house_pages.PAGES,
         *companion_pages.PAGES,
         *saved_pages.PAGES,
+        *box_pages.PAGES,
     ]
     reads: list[tuple[str, Endpoint]] = [
         *rules_pages.READS,
@@ -147,6 +148,7 @@ def local_routes() -> list[BaseRoute]:
         *daily.READS,
         *duplicates.READS,
         *house_pages.READS,
+        *box_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.RECORDS,
     ]
@@ -169,6 +171,7 @@ def local_routes() -> list[BaseRoute]:
         *companion_pages.WRITES,
         *saved_pages.WRITES,
         *picture_pages.WRITES,
+        *box_pages.WRITES,
     ]
     return [*page_routes(pages, reads, writes), WebSocketRoute("/t/{id}/live", live_socket)]
 

@@ -22,6 +22,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from domik.kernel.package import built_in_components
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, RecordedMove
 
@@ -57,6 +58,8 @@ def opening_link(record: GameRecord | Any, hash: str) -> Link:
     """The first link, of a record or anything else with a match."""
     match = record.match
     options = dict(sorted(match.options_json().items()))
+    if match.components.hash() != built_in_components(match.package).hash():
+        options["components"] = match.components.hash()
     return OPEN, match.package.name, match.package.rules_version, match.seats, options, hash
 
 

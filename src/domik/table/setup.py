@@ -76,9 +76,11 @@ class Setup:
     options: dict[str, Any]
     seats: tuple[SeatPlan, ...]
     terms: Terms = field(default_factory=Terms)
+    components: str = ""  # the text of a component file; empty for the one that ships with the game
 
     def to_dict(self) -> dict[str, Any]:
-        return {
+        own = {"components": self.components} if self.components else {}
+        return own | {
             "game": self.game,
             "options": as_json(self.options),
             "seats": [asdict(seat) for seat in self.seats],
@@ -94,6 +96,7 @@ def read_setup(document: Mapping[str, Any]) -> Setup:
             for seat in document["seats"]
         )
         terms = Terms(**dict(document.get("terms", {})))
-        return Setup(str(document["game"]), dict(document.get("options", {})), seats, terms)
+        components = str(document.get("components", ""))
+        return Setup(str(document["game"]), dict(document.get("options", {})), seats, terms, components)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadOption(Phrase("table.error.setup")) from None

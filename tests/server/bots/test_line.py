@@ -96,6 +96,7 @@ def task(bot: str) -> DecisionTask:
         "treehouse",
         2,
         match.options_json(),
+        "",
         [int(number) for number in view.numbers],
         0,
         parse_bot(bot),

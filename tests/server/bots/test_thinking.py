@@ -27,7 +27,7 @@ def test_a_worker_makes_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
     view = new_state(match.game, luck_of(1)).view(1)
     numbers = [int(number) for number in view.numbers]
     tasks: list[DecisionTask] = [
-        ("treehouse", 3, match.options_json(), numbers, 1, parse_bot(bot), str(seed), False)
+        ("treehouse", 3, match.options_json(), "", numbers, 1, parse_bot(bot), str(seed), False)
         for bot in ("random", "normal")
         for seed in range(5)
     ]

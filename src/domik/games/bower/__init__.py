@@ -25,6 +25,7 @@ from domik.kernel.phrase import Phrase
 
 if TYPE_CHECKING:
     from domik.games.bower.rules.game import Bower, BowerMatch
+    from domik.kernel.box_form import GameBoxForm
     from domik.kernel.entry_board import GameEntryBoard
 
 
@@ -147,6 +148,13 @@ def load_entry_board() -> GameEntryBoard[BowerMatch]:
     )
 
 
+@cache
+def load_box_form() -> GameBoxForm:
+    from domik.games.bower.page.box_form import FORM
+
+    return FORM
+
+
 def load_goals() -> Mapping[str, Goal]:
     from domik.games.bower.lessons.goals import GOALS
 
@@ -173,6 +181,7 @@ TITLE = GamePackage(
     features=load_features,
     entering=load_entering,
     entry_board=load_entry_board,
+    box_form=load_box_form,
     goals=load_goals,
     facts={"minutes": 30, "age": 8, "editions": 1},
 )

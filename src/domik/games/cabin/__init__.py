@@ -25,6 +25,7 @@ from domik.kernel.phrase import Phrase
 
 if TYPE_CHECKING:
     from domik.games.cabin.rules.game import Cabin, CabinMatch
+    from domik.kernel.box_form import GameBoxForm
     from domik.kernel.entry_board import GameEntryBoard
 
 VARIANTS = ("family", "draft", "template", "neighbour", "promo")
@@ -166,6 +167,13 @@ def load_entry_board() -> GameEntryBoard[CabinMatch]:
     )
 
 
+@cache
+def load_box_form() -> GameBoxForm:
+    from domik.games.cabin.page.box_form import FORM
+
+    return FORM
+
+
 def load_goals() -> Mapping[str, Goal]:
     from domik.games.cabin.lessons.goals import GOALS
 
@@ -204,6 +212,7 @@ TITLE = GamePackage(
     solver=load_solver,
     entering=load_entering,
     entry_board=load_entry_board,
+    box_form=load_box_form,
     goals=load_goals,
     facts={"minutes": 30, "age": 8},
     halves=True,

@@ -25,6 +25,7 @@ from domik.kernel.phrase import Phrase
 
 if TYPE_CHECKING:
     from domik.games.dream_home.rules.game import DreamHome, DreamHomeMatch
+    from domik.kernel.box_form import GameBoxForm
     from domik.kernel.entry_board import GameEntryBoard
 
 
@@ -154,6 +155,13 @@ def load_entry_board() -> GameEntryBoard[DreamHomeMatch]:
     )
 
 
+@cache
+def load_box_form() -> GameBoxForm:
+    from domik.games.dream_home.page.box_form import FORM
+
+    return FORM
+
+
 def load_goals() -> Mapping[str, Goal]:
     from domik.games.dream_home.lessons.goals import GOALS
 
@@ -187,6 +195,7 @@ TITLE = GamePackage(
     features=load_features,
     entering=load_entering,
     entry_board=load_entry_board,
+    box_form=load_box_form,
     goals=load_goals,
     facts={"minutes": 30, "age": 7},
 )

@@ -25,6 +25,7 @@ from domik.kernel.phrase import Phrase
 
 if TYPE_CHECKING:
     from domik.games.treehouse.rules.game import Treehouse, TreehouseMatch
+    from domik.kernel.box_form import GameBoxForm
     from domik.kernel.entry_board import GameEntryBoard
 
 NK_ONLY = ("birdhouse", "secret_tasks", "extra_changes")
@@ -158,6 +159,13 @@ def load_entry_board() -> GameEntryBoard[TreehouseMatch]:
     )
 
 
+@cache
+def load_box_form() -> GameBoxForm:
+    from domik.games.treehouse.page.box_form import FORM
+
+    return FORM
+
+
 def load_goals() -> Mapping[str, Goal]:
     from domik.games.treehouse.lessons.goals import GOALS
 
@@ -193,6 +201,7 @@ TITLE = GamePackage(
     features=load_features,
     entering=load_entering,
     entry_board=load_entry_board,
+    box_form=load_box_form,
     goals=load_goals,
     facts={"minutes": 20, "age": 8, "editions": 2},
 )

@@ -150,7 +150,7 @@ class BotPool:
         is_fixed = table.shared_deal is not None and bot != HINT
         spec = deterministic_bot(bot, game) if is_fixed else with_time_limit(bot, most, game) if most else bot
         task: DecisionTask = (
-            *(table.match.package.name, table.match.seats, table.match.options_json()),
+            *(table.match.package.name, table.match.seats, table.match.options_json(), table.setup.components),
             *(
                 numbers,
                 seat,

@@ -20,8 +20,8 @@ from domik.kernel.luck import luck_of
 from domik.kernel.state import view_from
 
 MAX_DECISIONS = 2000  # then the process is replaced, so that memory used by searches is freed
-# game, seats, options, view, seat, bot, seed, whether obvious moves may be played without a search
-DecisionTask = tuple[str, int, dict[str, object], list[int], int, BotSpec, str, bool]
+# game, seats, options, own component file, view, seat, bot, seed, whether obvious moves may be played without a search
+DecisionTask = tuple[str, int, dict[str, object], str, list[int], int, BotSpec, str, bool]
 DecisionResult = tuple[int, float, str]  # the action (one bit), CPU seconds, error message
 
 
@@ -30,8 +30,8 @@ class WorkerStopped(Exception):
 
 
 def decide(task: DecisionTask) -> int:
-    game, seats, options, numbers, seat, bot, seed, hurried = task
-    match = cached_match(game, seats, options)
+    game, seats, options, components, numbers, seat, bot, seed, hurried = task
+    match = cached_match(game, seats, options, components)
     view = view_from(match.game, seat, numbers)
     if bot == HINT:
         return advise(match, view)

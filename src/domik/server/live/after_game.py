@@ -12,7 +12,7 @@ from domik.server.http.errors import HttpError
 from domik.server.rendering.page_state import RenderContext
 from domik.server.rendering.player_names import bot_name, display_name
 from domik.server.rendering.table_chrome import button, clause_link, web_text
-from domik.table import Entry, SeatPlan, Setup, Table, journal
+from domik.table import Entry, SeatPlan, Table, journal
 from domik.table.clock import MINUTE, now
 from domik.table.history import is_revealed
 from domik.table.requests import all_want_rematch, link_rematch, may_start_rematch, rematch_pending
@@ -55,7 +55,7 @@ async def open_rematch(live_tables: LiveTables, old: Table) -> LiveTable:
         for number, seat in enumerate(old.seats)
     )
     live_table = await live_tables.open(
-        Setup(old.setup.game, old.setup.options, plans, old.terms), "", "", host=rematch_host(old)
+        replace(old.setup, seats=plans, terms=old.terms), "", "", host=rematch_host(old)
     )
     entries: list[Entry] = []
     async with live_table.lock:
@@ -214,8 +214,9 @@ def deal_page_path(name: str) -> str | None:
 
 
 def can_be_duplicated(table: Table) -> bool:
-    """Whether others can play the same deal: the game was completed and had a human player."""
-    return table.is_finished and table.branch is None and any(not seat.is_bot for seat in table.seats)
+    """Whether others can play the same deal: the game was completed with our cards and had a human player."""
+    is_ours = not table.setup.components
+    return is_ours and table.is_finished and table.branch is None and any(not seat.is_bot for seat in table.seats)
 
 
 def duplicate_button(table: Table, pen: MarkupPen) -> str:

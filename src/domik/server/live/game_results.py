@@ -34,6 +34,7 @@ class TableResult(msgspec.Struct, frozen=True):
     clauses: list[tuple[int, str, int]]  # seat, clause, points
     helped: list[int] = []  # seats for which a bot played at the end
     format: int = RESULT_FORMAT
+    own_box: bool = False  # played with somebody's own components
 
     @property
     def is_complete(self) -> bool:
@@ -70,6 +71,7 @@ def result_of(table: Table) -> TableResult:
         winners,
         [(seat, clause, points) for (seat, clause), points in clauses.items() if seat >= 0],
         [number for number, seat in enumerate(table.seats) if seat.stand_in_reason],
+        own_box=bool(table.setup.components),
     )
 
 

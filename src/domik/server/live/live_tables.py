@@ -152,7 +152,7 @@ class LiveTables:
         screens = {plan.name for plan in setup.seats if plan.kind == SCREEN}  # others give their names when they come
         for typed in {name, *(screens - bot_numbers_by_name().keys())} if owner else ():
             await check_name_free(self.services.store, typed, owner)
-        match = cached_match(setup.game, len(setup.seats), setup.options)
+        match = cached_match(setup.game, len(setup.seats), setup.options, setup.components)
         table, entries = open_table(
             id or new_table_id(), match, setup, new_seed(), now(), branch, shared_deal, host or owner
         )
@@ -228,7 +228,7 @@ def check_opening_limit(request: HTTPConnection) -> None:
 
 def table_from_journal(id: str, journal: list[Entry]) -> Table:
     setup = read_setup(journal[0]["setup"])
-    match = cached_match(setup.game, len(setup.seats), setup.options)
+    match = cached_match(setup.game, len(setup.seats), setup.options, setup.components)
     return restore_table(id, match, setup, journal, now())
 
 

@@ -24,6 +24,7 @@ class CountedTable(msgspec.Struct, frozen=True):
     scores: list[int]  # in the unit that the game keeps
     winners: list[int]  # empty while the game went on
     house_rules: int = 0
+    box: str = ""  # the owner's own box (Box.token in positions/box.py)
 
 
 def new_counted_id(at: int) -> str:

@@ -2,6 +2,7 @@
 // Counting a real table: every tap sends the position and gets the next part of the page. Who played last, and the
 // names that were used here, are remembered in this browser only.
 import { all, allInputs, find, findId, forgetStored, hasModifier, readStored, store, targetOf } from "./dom.js";
+import { offerBox, ownBox } from "./ownbox.js";
 
 const LAST = "companion.last"; // the last table: game and position without entries
 const NAMES = "companion.names";
@@ -96,6 +97,8 @@ function offerSameAgain() {
     if (!last) return;
     form.action = form.dataset.action + last.game;
     allInputs('input[name="position"]', form)[0].value = last.position;
+    const box = ownBox(last.game);
+    allInputs('input[name="box"]', form)[0].value = box?.used ? box.token : "";
     const names = findId("same-names");
     if (names) names.textContent = namesIn(last.position).join(", ");
     form.hidden = false;
@@ -117,6 +120,7 @@ function fillNames() {
   const form = findId("who");
   const list = findId("known-names");
   if (!form || !list) return;
+  offerBox(form, form.dataset.game || "");
   for (const name of knownNames()) {
     const option = document.createElement("option");
     option.value = name;

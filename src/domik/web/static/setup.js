@@ -1,6 +1,7 @@
 // @ts-check
 // Setting up a table: what cannot go together is locked with its reason, as the server says it.
 import { all, allInputs, byId, closest, find, targetOf } from "./dom.js";
+import { offerBox } from "./ownbox.js";
 
 /**
  * What is wrong with one option now: why it is locked, what would free it and how that is said, how many may sit.
@@ -118,5 +119,6 @@ async function onClick(event) {
   wanted.focus();
 }
 
+offerBox(form, form.dataset.game || "");
 form.addEventListener("change", onChange);
 form.addEventListener("click", onClick);

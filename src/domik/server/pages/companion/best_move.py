@@ -8,6 +8,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 
 from domik.bots.spec import HINT
+from domik.games import own_components
 from domik.kernel.errors import BadPosition, DomikError
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
@@ -56,7 +57,7 @@ async def judge(services: Services, match: Match, view: View, address: str) -> i
         return legal
     numbers = [int(number) for number in view.numbers]
     task: DecisionTask = (
-        *(match.package.name, match.seats, match.options_json()),
+        *(match.package.name, match.seats, match.options_json(), own_components(match)),
         *(numbers, int(view.seat), HINT, "", False),
     )
     action, _, wrong = await services.bot_pool.deep.ask(task, WATCHED, address, QUEUE)

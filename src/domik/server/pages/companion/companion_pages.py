@@ -22,6 +22,7 @@ from domik.kernel.phrase import Phrase
 from domik.language import Words
 from domik.language.rulebook import load_rulebook
 from domik.positions.advising import Advice
+from domik.positions.box import own_box_text, read_box
 from domik.positions.position import Position, new_position, read_position
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
@@ -81,6 +82,7 @@ def who_context(request: Request, package: GamePackage, error: str = "") -> dict
             flags.append((option.name, words.say(Phrase(f"{option.group}.{option.name}"))))
     return {
         "game": game_card(package, language),
+        "has_box_form": package.box_form() is not None,
         "least": package.least_seats,
         "most": package.most_seats,
         "animals_of": ANIMALS,
@@ -122,15 +124,16 @@ async def count_page(request: Request) -> Response:
         except DomikError as problem:  # said in place of the choices; nothing is lost
             error = game_words(package.name, visitor_of(request).language).say(problem.phrase)
     template = "companion_part.html" if "x-part" in request.headers else "companion_count.html"
-    return render_page(request, template, **count_context(request, counting, error, advice))
+    context = count_context(request, counting, error, advice) | {"box": form.get("box", "")}
+    return render_page(request, template, **context)
 
 
 def first_question(package: GamePackage, form: Mapping[str, str]) -> Counting:
     """Names and options of the form, or "Same again" with a position whose names and options are kept."""
     if "position" in form:
-        before = read_position(form["position"], cached_match, game=package.name)
+        before = position_of(package, form)
         names = [seat.name for seat in before.table.seats]
-        return begin(new_position(before.match, names))
+        return begin(new_position(before.match, names), knows_box(package, form))
     names = [form.get(f"name.{seat}", "").strip() for seat in range(package.most_seats)]
     wanted = parse_number(form.get("seats", ""), package.most_seats) or len([name for name in names if name])
     options: dict[str, object] = {}
@@ -139,13 +142,29 @@ def first_question(package: GamePackage, form: Mapping[str, str]) -> Counting:
             options[option.name] = form[f"o.{option.name}"]
         elif isinstance(option, Flag) and option.group in ("variant", "mode"):
             options[option.name] = f"o.{option.name}" in form
-    match = cached_match(package.name, max(wanted, package.least_seats), options)
-    return begin(new_position(match, names))
+    text = own_box_text(package.name, form.get("box", ""))
+    match = cached_match(package.name, max(wanted, package.least_seats), options, text)
+    return begin(new_position(match, names), knows_box(package, form))
+
+
+def position_of(package: GamePackage, form: Mapping[str, str]) -> Position:
+    """The position of a form, with the box that comes along."""
+    text = own_box_text(package.name, form.get("box", ""))
+    return read_position(
+        form.get("position", ""),
+        lambda game, seats, options: cached_match(game, seats, options, text),
+        game=package.name,
+    )
+
+
+def knows_box(package: GamePackage, form: Mapping[str, str]) -> bool:
+    """Whether the pictures are those of the box on the table, because its owner has looked at all of them."""
+    return bool(form.get("box")) and read_box(package.name, form["box"]).is_complete
 
 
 def counting_from(package: GamePackage, form: Mapping[str, str]) -> Counting:
     """Where the form says that the counting is."""
-    position = read_position(form.get("position", ""), cached_match, game=package.name)
+    position = position_of(package, form)
     at = parse_number(form.get("at", ""), MOST_STATE) or 0
     screen = form.get("screen", ENTER)
     found = replace(Counting(position).go(at), screen=screen if screen in (CHECK, RESULT) else ENTER)
@@ -193,6 +212,7 @@ def count_context(request: Request, counting: Counting, error: str, advice: Advi
         "house_rules": [words.say(one.reason) for one in counting.position.house_rules()],
         "say": words.say,
         "table": TABLE,
+        "box": "",
     }
     if counting.screen == RESULT:
         return found | result_context(counting, names, language)

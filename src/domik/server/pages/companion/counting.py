@@ -266,9 +266,9 @@ class Counting:
         return replace(self, position=position)
 
 
-def begin(position: Position) -> Counting:
-    """The first question; where our cards are a reconstruction, by numbers."""
-    if entry_board_of(position.match.package).numbers_first:
+def begin(position: Position, knows_box: bool = False) -> Counting:
+    """The first question; where our cards are a reconstruction that nobody has corrected, by numbers."""
+    if entry_board_of(position.match.package).numbers_first and not knows_box:
         for seat in range(position.match.seats):
             position = position.put(seat, BY, NUMBERS)
     return Counting(position).go(0)

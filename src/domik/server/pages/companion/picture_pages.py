@@ -10,14 +10,18 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domik.games import cached_match
 from domik.kernel.drawing import PlayerInfo
 from domik.kernel.state import View
-from domik.positions.position import Position, read_position
+from domik.positions.position import Position
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import whole_date
 from domik.server.http.requests import parse_number
-from domik.server.pages.companion.companion_pages import count_context, countable_game, player_name
+from domik.server.pages.companion.companion_pages import (
+    count_context,
+    countable_game,
+    player_name,
+    position_of,
+)
 from domik.server.pages.companion.counting import RESULT, Counting
 from domik.server.pages.tables.forms import read_form
 from domik.server.pages.tables.house_pages import HouseRow, cut_name
@@ -35,7 +39,7 @@ async def picture_page(request: Request) -> Response:
     """POST /companion/GAME/picture: the preview; share it, save it as PNG or SVG, hide the names."""
     package = countable_game(request.path_params["game"])
     form = await read_form(request)
-    position = read_position(form.get("position", ""), cached_match, game=package.name)
+    position = position_of(package, form)
     language = visitor_of(request).language
     counting = Counting(position, screen=RESULT)
     has_names = form.get("names") != "0"
@@ -54,6 +58,7 @@ async def picture_page(request: Request) -> Response:
         "companion_picture.html",
         game=context["game"],
         position=context["position"],
+        box=form.get("box", ""),
         day=form.get("day", ""),
         kept=form.get("kept", ""),
         seat=seat,

@@ -9,15 +9,19 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domik.games import cached_match
 from domik.kernel.entering import TABLE
 from domik.kernel.phrase import Phrase
-from domik.positions.position import Position, read_position
+from domik.positions.position import Position
 from domik.server.accounts.visitors import set_visitor_cookie, visitor_of
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import redirect, service
-from domik.server.pages.companion.companion_pages import count_context, countable_game, player_name
+from domik.server.pages.companion.companion_pages import (
+    count_context,
+    countable_game,
+    player_name,
+    position_of,
+)
 from domik.server.pages.companion.counting import RESULT, Counting, entry_board_of
 from domik.server.pages.tables.forms import read_form
 from domik.server.rendering.renderers import table_pen
@@ -33,11 +37,15 @@ async def save_counted(request: Request) -> Response:
     """POST /companion/GAME/save: keep the counted table of the form in My games."""
     package = countable_game(request.path_params["game"])
     form = await read_form(request)
-    position = read_position(form.get("position", ""), cached_match, game=package.name)
+    position = position_of(package, form)
     visitor, counted_tables = visitor_of(request), service(request, Store).counted
     kept = await counted_tables.list_for(visitor.owner)
-    found = counted_table(position, visitor.language)
-    same = [one for one in kept if one.position == found.position and found.at - one.at < SAME_EVENING]
+    found = counted_table(position, form.get("box", ""), visitor.language)
+    same = [
+        one
+        for one in kept
+        if (one.position, one.box) == (found.position, found.box) and found.at - one.at < SAME_EVENING
+    ]
     if not same:
         if len(kept) >= MOST_COUNTED:
             raise HttpError(409, Phrase("web.counted.full", {"most": MOST_COUNTED}))
@@ -47,7 +55,7 @@ async def save_counted(request: Request) -> Response:
     return response
 
 
-def counted_table(position: Position, language: str) -> CountedTable:
+def counted_table(position: Position, box: str, language: str) -> CountedTable:
     """What is kept of a position."""
     counted, at = position.count(), now()
     return CountedTable(
@@ -59,6 +67,7 @@ def counted_table(position: Position, language: str) -> CountedTable:
         [int(score) for score in counted.scores],
         [int(seat) for seat in counted.outcome.winners] if counted.outcome else [],
         len(position.house_rules()),
+        box,
     )
 
 
@@ -75,7 +84,7 @@ async def saved_page(request: Request) -> Response:
     """GET /counted/ID: the result, and the review as far as the table was entered."""
     kept = await kept_table(request)
     language = visitor_of(request).language
-    position = read_position(kept.position, cached_match, game=kept.game)
+    position = position_of(countable_game(kept.game), {"position": kept.position, "box": kept.box})
     context = count_context(request, replace(Counting(position), screen=RESULT), "")
     return render_page(
         request,
@@ -88,7 +97,7 @@ async def saved_page(request: Request) -> Response:
         table_rules=[
             game_words(kept.game, language).say(one.reason) for one in position.house_rules() if one.seat == TABLE
         ],
-        **context,
+        **context | {"box": kept.box},
     )
 
 

@@ -109,11 +109,12 @@ ComparisonSource = Callable[[], Awaitable[list[Comparison]]]
 def game_comparison(result: TableResult) -> Comparison | None:
     """Comparison of the people in a finished game.
 
-    None if it was not finished, had fewer than two people, or one person held several seats.
+    None if it was not finished, had fewer than two people, one person held several seats, or the cards were
+    somebody's own.
     """
     people = [(seat, chair.owners[0]) for seat, chair in enumerate(result.chairs) if not chair.is_bot and chair.owners]
     names = {name for _, name in people}
-    if not result.is_complete or len(names) < 2 or len(names) < len(people):
+    if not result.is_complete or result.own_box or len(names) < 2 or len(names) < len(people):
         return None
     places = {name: LAST_PLACE if seat in result.helped else result.place(seat) for seat, name in people}
     return Comparison(result.game, result.at, places)

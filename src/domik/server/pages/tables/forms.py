@@ -13,6 +13,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.options import Flag, SeatOrder
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
+from domik.positions.box import own_box_text
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.bots.pool import default_bot
 from domik.server.http.errors import HttpError
@@ -113,7 +114,7 @@ def parse_setup(form: Mapping[str, str], package: GamePackage, guest: str, langu
     waits = parse_number(form.get("patience", ""))
     terms = Terms(minutes, bonus, days, patience=waits if waits in ABSENCE_MINUTES else ABSENCE_MINUTES[0], **flags)
     options = package.match(len(plans), given).options
-    return Setup(package.name, dict(options), tuple(plans), terms)
+    return Setup(package.name, dict(options), tuple(plans), terms, own_box_text(package.name, form.get("box", "")))
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
@@ -197,7 +198,7 @@ async def branch_game(request: Request) -> Response:
         for k, one in enumerate(old.seats)
     )
     past = branch_of(old, len(old.moves) if step is None else step)
-    setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
+    setup = Setup(old.setup.game, old.setup.options, plans, old.terms, old.setup.components)
     live_table = await service(request, LiveTables).open(
         setup, visitor.owner, guest, past, [seat], animal=suggested_animal(visitor)
     )
