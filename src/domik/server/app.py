@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -248,15 +248,24 @@ async def sweep_periodically(
     live_tables: LiveTables, meeting: Meeting, notices: Notices, evenings: Evenings, keep_days: float
 ) -> None:
     """Evict idle tables and delete expired ones, every SWEEP_SECONDS."""
+    duties: list[Callable[[], Awaitable[None]]] = [
+        lambda: purge_deleted(live_tables),
+        lambda: delete_expired_tables(live_tables, keep_days),
+        lambda: meeting.tidy(live_tables),
+        lambda: notices.catch_up(live_tables),
+        evenings.tidy,
+    ]
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         live_tables.evict_idle()
-        with contextlib.suppress(ReadFailed, WriteFailed):  # a full disk is reported elsewhere; try again next time
-            await purge_deleted(live_tables)
-            await delete_expired_tables(live_tables, keep_days)
-            await meeting.tidy(live_tables)
-            await notices.catch_up(live_tables)
-            await evenings.tidy()
+        for duty in duties:
+            try:
+                await duty()
+            except (ReadFailed, WriteFailed):  # a full disk is reported elsewhere; try again next time
+                continue
+            except Exception:  # one odd document must not end the eviction of tables
+                live_tables.services.metrics.errors += 1
+                log.exception("a sweep went wrong")
 
 
 def node_client_for(store: Store, key: str) -> NodeClient | None:

@@ -176,7 +176,8 @@ def test_a_game_to_watch_is_a_minute_late_and_has_no_secret(host: Host, monkeypa
     drawn = sonia.get(f"/watch/{token}/picture?alone=1").text
     assert drawn == host.person().get(f"/watch/{token}/picture?alone=1").text
     assert drawn == anna.get(f"/watch/{token}/picture?alone=1").text, "players see no more there than anybody"
-    assert sonia.get("/watch/nonsense").status_code == 404
+    for nonsense in ("nonsense", "\u0434\u043e\u043c", "%00", "x" * 3000):
+        assert sonia.get(f"/watch/{nonsense}").status_code == 404
 
 
 @pytest.mark.parametrize("game", GAMES)

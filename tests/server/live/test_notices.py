@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections.abc import Iterator
@@ -21,10 +22,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from domik.server import app as app_module
+from domik.server.app import RequestLimits
 from domik.server.hosting import Hosting
 from domik.server.live import evening as evening_module
 from domik.server.live import notices as notices_module
 from domik.server.live import push
+from domik.server.live.evening import Evenings
+from domik.server.live.meeting import Meeting
 from domik.server.live.notices import DUE_KIND, Notices, NoticeSettings, Waiting, is_quiet
 from domik.server.live.push import decode_key, encode_key, is_push_service
 from domik.table.clock import now
@@ -301,6 +306,15 @@ def text_of(mail: Any) -> str:
         "https://fcm.googleapis.com:8443/x",
         "https://evil.example/fcm.googleapis.com",
         "https://user@evil.example#fcm.googleapis.com",
+        "https://evil.example\\@fcm.googleapis.com/x",
+        "https://evil.example\\.fcm.googleapis.com/x",
+        "https://fcm.googleapis.com@127.0.0.1/x",
+        "https://127.0.0.1\t.fcm.googleapis.com/x",
+        "https://x y.fcm.googleapis.com/x",
+        "https://fcm.googleapis.com/\n",
+        "https://\uff46cm.googleapis.com/x",
+        "https://[fcm.googleapis.com/x",
+        "https://fcm.googleapis.com:99999/x",
         "file:///etc/passwd",
     ],
 )
@@ -309,10 +323,68 @@ def test_the_server_asks_nobody_but_push_services(host: Host, address: str) -> N
     assert is_push_service("https://fcm.googleapis.com/fcm/send/abc")
     assert is_push_service("https://updates.push.services.mozilla.com/wpush/v2/abc")
     anna = named(host, "Anna")
-    keys = {"p256dh": encode_key(b"\4" * 65), "auth": encode_key(SECRET)}
+    point = ec.generate_private_key(ec.SECP256R1()).public_key()
+    key = encode_key(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    keys = {"p256dh": key, "auth": encode_key(SECRET)}
     refused = anna.post("/notices/subscribe", json={"endpoint": address} | keys)
     assert refused.status_code == 400
     assert len(decode_key(keys["p256dh"])) == 65
+
+
+@pytest.mark.parametrize("key", [bytes(65), b"\4" * 65, b"\4" + bytes(64), b"\2" + bytes(32), b""])
+def test_a_key_for_which_nothing_can_be_encrypted_is_refused(host: Host, service: PushService, key: bytes) -> None:
+    refused = named(host, "Anna").post("/notices/subscribe", json=service.subscription() | {"p256dh": encode_key(key)})
+    assert refused.status_code == 400
+
+
+def test_a_key_that_was_kept_before_they_were_checked_is_forgotten(host: Host, service: PushService) -> None:
+    """It would end the sweep, and with it everybody's notices and the eviction of idle tables."""
+    anna, notices = named(host, "Anna"), host.service(Notices)
+    bad = push.PushSubscription(service.address, encode_key(bytes(65)), encode_key(SECRET))
+    host.call(notices.subscribe(owner_of(anna), "device", bad))
+    assert "no_device" in anna.post("/notices/try").headers["location"]
+    assert host.call(notices.subscriptions(owner_of(anna))) == {}
+
+
+def test_nobody_can_have_a_stranger_flooded_with_mail_or_a_push_service_with_tries(
+    tmp_path: Path, mailbox: Mailbox, service: PushService
+) -> None:
+    hosting = Hosting(smtp=mailbox.address, mail_from="table@domik.example", public_url="http://127.0.0.1:1")
+    host = Host(tmp_path / "limited.db", RequestLimits(), hosting)
+    try:
+        anna = named(host, "Anna")
+        answers = [anna.post("/notices", data={"mail": f"x+{number}@example.org"}) for number in range(6)]
+        assert [answer.status_code for answer in answers] == [303] * 3 + [429] * 3
+        assert len(mailbox.mails) == 3
+        assert host.call(host.service(Notices).settings(owner_of(anna))).mail == "x+2@example.org"
+        assert [anna.post("/notices/try").status_code for _ in range(7)] == [303] * 5 + [429] * 2
+    finally:
+        host.stop()
+
+
+def test_a_sweep_that_goes_wrong_is_not_the_last_one(
+    host: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(app_module, "SWEEP_SECONDS", 0.01)
+    calls: list[int] = []
+
+    async def fails(*_: object) -> None:
+        calls.append(1)
+        raise ValueError("an odd document")
+
+    notices, rooms = host.service(Notices), host.rooms
+    monkeypatch.setattr(notices, "catch_up", fails)
+    meeting, evenings = host.service(Meeting), host.service(Evenings)
+
+    async def swept() -> None:
+        task = asyncio.ensure_future(app_module.sweep_periodically(rooms, meeting, notices, evenings, 0))
+        while len(calls) < 3:
+            assert not task.done()
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    host.call(swept())
+    assert "a sweep went wrong" in caplog.text
 
 
 def test_quiet_hours_are_the_persons_own() -> None:

@@ -14,6 +14,7 @@ from domik.server.http.errors import HttpError
 LARGEST_MESSAGE = 4096  # bytes of one WebSocket message
 LARGEST_BODY = 16384  # bytes of one request body
 BODY_TIMEOUT = 10.0  # seconds within which a body has to arrive
+DAY = 24 * 3600.0
 SHARED_AFTER = 10.0  # seconds after which the other nodes know what was taken here (server/cluster/shared_limits.py)
 
 
@@ -84,6 +85,8 @@ class RateLimits:
         self.hints = RateLimit((3, 0.5), (12, 1), times)  # each makes a strong bot think
         self.chat = RateLimit((5, 0.5), (30, 2), times)
         self.sockets = RateLimit((20, 1), (90, 5), times)  # handshakes; each renders a table
+        self.mails = RateLimit((3, 3 / DAY), (10, 10 / DAY), times)  # to addresses that nobody has confirmed
+        self.pushes = RateLimit((5, 1 / 60), (20, 1 / 15), times)  # to oneself, to try
         self.board_renders = RateLimit(
             (80, 10), (200, 20), times
         )  # pages that replay a game, draw a board or show a review
@@ -97,6 +100,8 @@ class RateLimits:
             "chat": self.chat,
             "sockets": self.sockets,
             "boards": self.board_renders,
+            "mails": self.mails,
+            "pushes": self.pushes,
         }
         visitors = {f"{name} of visitors": patience.visitors for name, patience in kinds.items()}
         return visitors | {name: patience.addresses for name, patience in kinds.items()}

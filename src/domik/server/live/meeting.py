@@ -349,7 +349,7 @@ class Meeting:
 
     async def find_watched(self, token: str) -> WatchedGame | None:
         found = await self._all(WATCH_KIND, WatchedGame)
-        return next((one for one in found.values() if hmac.compare_digest(one.token, token)), None)
+        return next((one for one in found.values() if hmac.compare_digest(one.token.encode(), token.encode())), None)
 
     # ---- keeping order -------------------------------------------------------------------------------
 

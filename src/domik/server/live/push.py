@@ -23,6 +23,7 @@ TOKEN_FOR = 12 * 3600  # seconds
 TIMEOUT = 10.0
 GONE = (404, 410)
 LONGEST_ADDRESS = 1000
+AMBIGUOUS = " \\@\"<>"  # letters that programs read differently in addresses; no push service has any
 KEY_BYTES, SECRET_BYTES = 65, 16
 
 
@@ -48,7 +49,9 @@ def encode_key(data: bytes) -> str:
 
 
 def is_push_service(address: str) -> bool:
-    """Whether an address is one of a browser's push service."""
+    """Whether an address is one of a browser's push service, for every program that may read it."""
+    if not (address.isascii() and address.isprintable()) or set(address) & set(AMBIGUOUS):
+        return False
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
@@ -61,12 +64,24 @@ def is_push_service(address: str) -> bool:
 def check_subscription(subscription: PushSubscription) -> PushSubscription:
     """DomikError for keys or addresses that no browser has."""
     try:
-        sizes = len(decode_key(subscription.p256dh)), len(decode_key(subscription.auth))
+        key, secret = decode_key(subscription.p256dh), decode_key(subscription.auth)
     except ValueError:
-        sizes = 0, 0
-    if sizes != (KEY_BYTES, SECRET_BYTES) or not is_push_service(subscription.endpoint):
+        key = secret = b""
+    is_whole = len(key) == KEY_BYTES and len(secret) == SECRET_BYTES and is_public_key(key)
+    if not is_whole or not is_push_service(subscription.endpoint):
         raise DomikError(Phrase("web.error.push"))
     return subscription
+
+
+def is_public_key(data: bytes) -> bool:
+    """Whether a message can be encrypted for this key: not all bytes are a point of the curve."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), data)
+    except ValueError:
+        return False
+    return True
 
 
 def can_push() -> bool:
@@ -111,6 +126,8 @@ class PushSender:
                 answer = await client.post(subscription.endpoint, content=encrypt(subscription, text), headers=headers)
         except httpx.HTTPError as error:
             raise OSError(str(error)) from None
+        except (httpx.InvalidURL, ValueError):  # kept by an older version that checked less
+            raise PushGone from None
         if answer.status_code in GONE:
             raise PushGone
         if answer.is_error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Mapping
 
@@ -12,8 +13,9 @@ from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
+from domik.server.edge.limits import limit_keys
 from domik.server.http.errors import HttpError
-from domik.server.http.limits import read_body
+from domik.server.http.limits import RateLimits, read_body
 from domik.server.http.requests import parse_number, redirect, root_of, service
 from domik.server.live.mail import is_mail_address
 from domik.server.live.notices import Notice, Notices, NoticeSettings
@@ -89,8 +91,11 @@ async def save_notices(request: Request) -> Response:
     settings = settings_from(form, before, visitor.language)
     if settings.mail and not is_mail_address(settings.mail):
         raise HttpError(400, Phrase("web.error.mail_address"))
+    asks = settings.mail and not settings.confirmed and settings.mail != before.mail and notices.mailer is not None
+    if asks and not service(request, RateLimits).mails.allows(*limit_keys(request)):
+        raise HttpError(429, Phrase("web.error.fast"))  # before it is saved, so that it can be asked for again
     await notices.save_settings(visitor.owner, settings)
-    if settings.mail and not settings.confirmed and settings.mail != before.mail and notices.mailer is not None:
+    if asks:
         await notices.send_confirmation(visitor.owner, settings)
         return redirect(request, "/notices?said=mail")
     return redirect(request, "/notices?said=saved")
@@ -122,6 +127,8 @@ def settings_from(form: Mapping[str, str], before: NoticeSettings, language: str
 async def subscribe(request: Request) -> Response:
     """POST JSON: this browser takes push messages from now on."""
     visitor, notices = known_visitor(request), service(request, Notices)
+    if notices.push is None:
+        raise HttpError(400, Phrase("web.error.push"))
     try:
         asked = msgspec.json.decode(await read_body(request), type=Subscribed)
     except (msgspec.DecodeError, ValueError):
@@ -157,6 +164,8 @@ async def note_asked(request: Request) -> Response:
 async def try_one(request: Request) -> Response:
     """Send a notice to the visitor's own devices, now."""
     visitor, notices = known_visitor(request), service(request, Notices)
+    if not service(request, RateLimits).pushes.allows(*limit_keys(request)):
+        raise HttpError(429, Phrase("web.error.fast"))
     t = web_words(visitor.language)
     sent = await notices.send_push(
         visitor.owner, "try", Notice(t("notice.try_title"), t("notice.try_text"), "/notices")
@@ -178,7 +187,7 @@ async def mailed_settings(request: Request) -> tuple[str, NoticeSettings]:
     notices = service(request, Notices)
     settings = await notices.settings(owner)
     wanted = notices.mail_token(owner, settings.mail)
-    if not settings.mail or len(token) != len(wanted) or token != wanted:
+    if not settings.mail or not hmac.compare_digest(token.encode(), wanted.encode()):
         raise HttpError(404, Phrase("web.error.mail_link"))
     return owner, settings
 
