@@ -139,7 +139,7 @@ def short_number(number: float, digits: int = 1) -> str:
     return "0" if text == "-0" else text
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=256)
 def say_cached(pen: Pen, phrase: Phrase) -> Markup:
     """A translated and escaped phrase, cached because drawings repeat it."""
     return pen.say(phrase)

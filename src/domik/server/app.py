@@ -248,7 +248,7 @@ async def sweep_periodically(
     live_tables: LiveTables, meeting: Meeting, notices: Notices, evenings: Evenings, keep_days: float
 ) -> None:
     """Evict idle tables and delete expired ones, every SWEEP_SECONDS."""
-    duties: list[Callable[[], Awaitable[None]]] = [
+    duties: list[Callable[[], Awaitable[object]]] = [
         lambda: purge_deleted(live_tables),
         lambda: delete_expired_tables(live_tables, keep_days),
         lambda: meeting.tidy(live_tables),

@@ -160,7 +160,7 @@ def animal_svg(animal: str) -> str:
     return f'<g stroke="none" transform="scale(.5)">{ANIMAL_SHAPES.get(animal) or ANIMAL_SHAPES["squirrel"]}</g>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def portrait(seat: int, animal: str, size: float = 30) -> str:
     """An animal in its seat's ring, for pages without cached pictures."""
     picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{animal_svg(animal)}</svg>'

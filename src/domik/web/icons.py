@@ -25,7 +25,7 @@ def icon_names() -> frozenset[str]:
     return frozenset(name.removesuffix(".svg") for name in lucide_archive().namelist())
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def icon_paths(name: str) -> str:
     """An icon's paths, without the <svg> around them."""
     if name in OWN_ICONS:

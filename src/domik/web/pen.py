@@ -47,7 +47,7 @@ def icon_body(name: str, kept: bool) -> str:
     return f'<use href="#i-{name}"/>' if kept else icon_paths(name)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def icon(name: str, size: float = 18, width: float = 2, kept: bool = False) -> Markup:
     """A Lucide icon as a separate <svg>, for use in HTML."""
     return Markup(
@@ -64,7 +64,7 @@ def transform_attribute(x: float, y: float, scale: float) -> str:
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=256)
 def glyph(
     name: str,
     x: float,
@@ -81,7 +81,7 @@ def glyph(
     return Markup(f'<g class="glyph" {transform_attribute(x, y, size / 24)}{style}>{icon_body(name, kept)}</g>')
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=256)
 def label(text: str, x: float, y: float, width: float, size: float, colour: str, weight: int = 800) -> Markup:
     """SVG text centred on x, y in one or two lines; textLength keeps it within `width` in any font.
 
@@ -109,7 +109,7 @@ def mark_shape(colour: str, more: str) -> str:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def mark(colour: str, x: float, y: float, size: float, kept: bool = False) -> Markup:
     """A room colour's mark inside an SVG."""
     more = f'{transform_attribute(x, y, size / 24)} stroke-width="{30 / size + 0.6:.1f}"'
@@ -123,7 +123,7 @@ def mark_icon(colour: str, size: float = 18, kept: bool = False) -> Markup:
     return tag("svg", picture, class_="icon", width=size, height=size, viewBox="-2 -2 28 28", aria_hidden="true")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def face(seat: int, animal: str, size: float = 30) -> Markup:
     """A seat's animal on the seat's colour, for use in HTML; refers to the page's cached `pictures`."""
     picture = tag("svg", tag("use", href=f"#animal-{animal}"), class_="icon", viewBox="0 0 24 24", aria_hidden="true")
@@ -131,7 +131,7 @@ def face(seat: int, animal: str, size: float = 30) -> Markup:
     return tag("span", picture, class_=f"face seat-{seat}", style=measures)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def pet(animal: str, x: float, y: float, size: float) -> Markup:
     """A seat's animal inside an SVG, with its top left corner at x, y; refers to the page's cached `pictures`."""
     return Markup(f'<g {transform_attribute(x, y, size / 24)}><use href="#animal-{animal}"/></g>')
@@ -217,7 +217,7 @@ class MarkupPen:
         """The outline of a room colour's mark on a 24 x 24 grid."""
         return MARKS[colour]
 
-    @lru_cache(maxsize=4096)  # noqa: B019  pens live as long as the program: see pen_for
+    @lru_cache(maxsize=256)  # noqa: B019  pens live as long as the program: see pen_for
     def who(self, seat: int, player: PlayerInfo, size: float, signs: Markup = NO_MARKUP) -> Markup:
         """A player's face and name, followed by `signs`; bots and absent players are marked."""
         if player.is_bot:
@@ -232,16 +232,16 @@ class MarkupPen:
         words = tag("i", self.say(Phrase("player.away")))
         return tag("span", self.icon("unplug", 14), words, class_="sign away", data_away=seat)
 
-    @lru_cache(maxsize=1024)  # noqa: B019
+    @lru_cache(maxsize=256)  # noqa: B019
     def points(self, n: int) -> Markup:
         return Markup(f"{n}{tag('small', self.say(Phrase('player.points', {'n': n})))}")
 
-    @lru_cache(maxsize=1024)  # noqa: B019
+    @lru_cache(maxsize=256)  # noqa: B019
     def state(self, kind: str, icon_name: str, words: Phrase) -> Markup:
         """A small tag that tells what a seat is doing."""
         return tag("span", self.icon(icon_name, 13), tag("span", self.say(words)), class_=f"state {kind}")
 
-    @lru_cache(maxsize=1024)  # noqa: B019
+    @lru_cache(maxsize=256)  # noqa: B019
     def final_standings(
         self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[Markup, ...]
     ) -> Markup:

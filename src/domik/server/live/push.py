@@ -23,7 +23,7 @@ TOKEN_FOR = 12 * 3600  # seconds
 TIMEOUT = 10.0
 GONE = (404, 410)
 LONGEST_ADDRESS = 1000
-AMBIGUOUS = " \\@\"<>"  # letters that programs read differently in addresses; no push service has any
+AMBIGUOUS = ' \\@"<>'  # letters that programs read differently in addresses; no push service has any
 KEY_BYTES, SECRET_BYTES = 65, 16
 
 

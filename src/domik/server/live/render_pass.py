@@ -55,7 +55,7 @@ def rendered_board(drawing: Drawing, prompt: str, pen: MarkupPen, closed: bool) 
     return RenderedBoard(drawing.areas, sheets, paths, told, prompt)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def prompt_markup(pen: MarkupPen, prompt: Phrase) -> str:
     """The prompt with its kind of decision, so that the script can explain it to beginners."""
     return f'<span data-kind="{prompt.key.removeprefix("prompt.")}">{pen.say(prompt)}</span>'

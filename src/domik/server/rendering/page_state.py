@@ -34,7 +34,7 @@ def use_single_quotes(markup: str) -> str:
     return markup if "'" in markup else markup.replace('"', "'")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def encode_markup(markup: str) -> msgspec.Raw:
     """Markup encoded as JSON; cached, since most cells are sent many times and encoding is the main cost."""
     return msgspec.Raw(json_encoder.encode(use_single_quotes(markup)))
@@ -89,20 +89,20 @@ def diff_middle(
         found.append("<".join(now[fresh:end]))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def split_at_tags(markup: str) -> list[str]:
     """Markup split before every tag; cached, since the new markup is the old one of the next diff."""
     return use_single_quotes(markup).split("<")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def encode_diff(had: str, now: str) -> msgspec.Raw | None:
     """The diff as JSON; None where it is not shorter than the new markup."""
     found = msgspec.Raw(json_encoder.encode(diff_pieces(split_at_tags(had), split_at_tags(now))))
     return found if len(found) < len(now) else None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def cell_kind(id: str) -> str:
     """The id without its numbers: cells of the same kind look alike."""
     return id.rstrip("-0123456789")

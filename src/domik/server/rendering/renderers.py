@@ -56,7 +56,7 @@ def page_of(game: str) -> GamePage[Match]:
     return game_package(game).page() or TEXT_PAGE
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def cached_player(name: str, animal: str, is_bot: bool, is_present: bool) -> PlayerInfo:
     """The same object for the same player, since drawings are cached by it."""
     return PlayerInfo(name, animal, is_bot, is_present)

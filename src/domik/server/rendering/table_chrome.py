@@ -24,7 +24,7 @@ def web_text(pen: MarkupPen, key: str, **args: Argument) -> str:
     return pen.say(Phrase(f"web.{key}", args))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def button(pen: MarkupPen, do: str, key: str, icon: str, kind: str = "quiet", extra: str = "") -> str:
     """A button whose `data-do` the script sends as a command."""
     inside = f"{pen.icon(icon, 17)}<span>{web_text(pen, key)}</span>"
@@ -84,7 +84,7 @@ def watching_note(pen: MarkupPen) -> str:
     return f'<p class="watching" role="status">{words}</p><a class="button" href="{pen.root}/">{home}</a>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def button_row(
     pen: MarkupPen, confirm: bool, does: str, key: str, why: Phrase | None, disabled: bool, hint: bool
 ) -> str:

@@ -30,7 +30,7 @@ def names_on_log(pen: Pen, stage: BoardLayout, mine: str, theirs: str) -> Fragme
     return Fragment({"sides": side_names(pen, stage, mine, theirs)})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def niches(pen: Pen, stage: BoardLayout, columns: tuple[ColumnScore, ...], me: int, over: bool) -> Fragment:
     """All six niches while no goal can be scouted."""
     return Fragment(
@@ -56,7 +56,7 @@ def draw_scouting(context: BoardContext, standing: CurrentScore) -> Fragment:
     return sheet
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def niche_cell(
     pen: Pen, stage: BoardLayout, column: int, shown: ColumnScore, me: int, over: bool, state: str, words: str
 ) -> str:

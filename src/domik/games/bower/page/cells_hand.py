@@ -56,7 +56,7 @@ def draw_row(context: BoardContext) -> Fragment:
     return row_of_tiles(context.pen, context.cached_parts, row, taking, refused, (nest, bonus), offered)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def row_of_tiles(
     pen: Pen,
     box: CachedParts,

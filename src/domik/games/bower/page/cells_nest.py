@@ -63,7 +63,7 @@ def free_cells(faces: Key) -> int:
     return mask
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def free_slots(stage: BoardLayout, side: str, free: int, lying: int, standing: int, opened: int) -> Fragment:
     """The free cells of a nest; the viewer's own are highlighted by the turns that reach them, or when a tile fits."""
     w, h = stage.cell(side == "my")
@@ -75,7 +75,7 @@ def free_slots(stage: BoardLayout, side: str, free: int, lying: int, standing: i
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces: Key, tokens: Tokens) -> Fragment:
     """The tiles in a nest; a whole tile is drawn in the cell of its half a."""
     mine, ids = side == "my", AT_IDS[side]
@@ -95,7 +95,7 @@ def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces:
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def tokens_on(tokens: Tokens, number: int) -> Tokens:
     """The tokens that lie on one cell, without the branch."""
     return tuple([token for token in tokens if token.cell == PLACES[number] and token.name != "branch"])
@@ -119,7 +119,7 @@ def static_copy(picture: str) -> str:
     return re.sub(r' data-key="[^"]*"', "", picture)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def whole_tile(
     pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, tile: int, turn: int, number: int, on: Tokens
 ) -> str:
@@ -137,7 +137,7 @@ def whole_tile(
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def lone_half(pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, face: int, number: int, on: Tokens) -> str:
     """The visible half of a half-covered tile (BW-36)."""
     words = pen.say(Phrase("draw.half", {"cell": cell_phrase(PLACES[number])}))
@@ -147,7 +147,7 @@ def lone_half(pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, face: 
     return f'<g class="piece" role="img" aria-label="{words}">{picture}</g>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def laid_branch(pen: Pen, stage: BoardLayout, mine: bool, first: Place, last: Place) -> str:
     (x0, y0), (x1, y1) = stage.corner(mine, first), stage.corner(mine, last)
     words = pen.say(Phrase("draw.branch", {"first": cell_phrase(first), "last": cell_phrase(last)}))
@@ -194,7 +194,7 @@ def draw_lays(context: BoardContext, aims: Fragment, free: int) -> Key:
     return 0, 0, 0 if context.phase == at.COVER_PLACE else reached & free
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def ghost(stage: BoardLayout, a: Half, b: Half, turn: int) -> str:
     """The tile shown over a seam on hover."""
     return f'<g id="ghost">{domino(a, b, stage.size, stage.size, *stage.step(True, turn))}</g>'

@@ -68,7 +68,7 @@ def note_text(pen: Pen, note: str) -> str:
     return pen.say(Phrase(f"draw.{note}"))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def player_panel(
     pen: Pen, box: CachedParts, side: str, seat: int, player: PlayerInfo, note: str, state: str, given: int | None
 ) -> Fragment:
@@ -79,7 +79,7 @@ def player_panel(
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def kept_tiles(pen: Pen, box: CachedParts, side: str, shown: tuple[TileStatus, ...]) -> Fragment:
     """A player's bonus tiles and their status; many of them are drawn small."""
     found = [owned_tile(pen, box, *status) for status in shown]
@@ -103,13 +103,13 @@ def draw_contests(context: BoardContext, drawing: Drawing, standing: CurrentScor
     sheets["aside"] = goals_aside(pen, context.goals[at.ASIDE], context.goals[at.ASIDE + 1], over)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def eggs_now(pen: Pen, you: str, eggs: Pair, other: str, hidden: tuple[int, ...], over: bool) -> Fragment:
     """The sum of all contests so far."""
     return Fragment({"total": total(pen, you, eggs, other), "total-note": total_note(pen, hidden, over)})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def surface_duel(pen: Pen, me: int, surface: int, groups: Pair, eggs: Pair) -> Fragment:
     """The contest for the larger group of a surface."""
     name = SURFACE_NAMES[surface]
@@ -118,7 +118,7 @@ def surface_duel(pen: Pen, me: int, surface: int, groups: Pair, eggs: Pair) -> F
     return Fragment({f"duel-{name}": drawn})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def other_duels(
     pen: Pen, me: int, columns: Pair, ornaments: tuple[tuple[int, Pair, Pair], ...], shells: Pair
 ) -> Fragment:

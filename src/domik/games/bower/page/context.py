@@ -69,7 +69,7 @@ class CachedParts:
         return self.half(2 * tile), self.half(2 * tile + 1)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def tile_words(pen: Pen, box: CachedParts, tile: int) -> str:
     """A tile's description as text."""
     a, b = box.tile(tile).faces
@@ -202,7 +202,7 @@ def compute_score(context: BoardContext) -> CurrentScore:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def as_viewer_sees(pair: Pair, me: int) -> Pair:
     """A pair by seat as (mine, theirs)."""
     return (pair[me], pair[1 - me])

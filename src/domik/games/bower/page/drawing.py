@@ -47,7 +47,7 @@ def step_of(phase: int) -> int:
     return 0 if phase <= TAKE else 1 if phase <= PLACE else 2
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> Fragment:
     """The turn as text and as a row of eggs, and the steps of a turn."""
     over = phase == OVER

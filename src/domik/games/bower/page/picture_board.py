@@ -41,7 +41,7 @@ def goal_kind(goal: int, size: float, x: float, y: float) -> str:
     return use_symbol(name.replace("any", "white"), x, y - size * 0.07, size * 0.66) + signs
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def goal_piece(pen: Pen, goal: int, how: str, size: float) -> str:
     """A goal piece centred on 0, 0: an ivory disc, a closed egg, or an opened egg after scouting."""
     r = size / 2
@@ -74,7 +74,7 @@ def goal_piece(pen: Pen, goal: int, how: str, size: float) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def sockets(gems: int, size: float) -> str:
     """Gems towards the bonus: filled, then empty sockets; more than three as a number (BW-23)."""
     if gems > 3:
@@ -90,7 +90,7 @@ def sockets(gems: int, size: float) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def pill(value: int, leads: bool, size: float) -> str:
     """The count of a goal's kind, right-aligned at 0, 0; dark for the leader; -1 when the goal is unknown."""
     w = size * 1.25

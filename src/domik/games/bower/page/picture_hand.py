@@ -25,7 +25,7 @@ def shut_egg(x: float, y: float, scale: float) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def tile_art(pen: Pen, box: CachedParts, tile: int) -> str:
     """The picture of a bonus tile, 48 x 48."""
     if tile <= at.COLOURED_SHELLS:
@@ -61,7 +61,7 @@ def eye(pen: Pen, x: float, y: float) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def tile_face(pen: Pen, box: CachedParts, tile: int, size: int) -> str:
     """A bonus tile as a standalone SVG."""
     return (
@@ -81,7 +81,7 @@ def tile_description(pen: Pen, box: CachedParts, tile: int, size: int) -> str:
     return f"{tile_face(pen, box, tile, size)}<span>{words}</span>"
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def choice(pen: Pen, box: CachedParts, tile: int) -> str:
     """A bonus tile that can be kept (BW-24, BW-60)."""
     return (
@@ -90,7 +90,7 @@ def choice(pen: Pen, box: CachedParts, tile: int) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def open_tile(pen: Pen, box: CachedParts, tile: int) -> str:
     """A bonus tile that lies open (BW-60)."""
     words = f"{pen.say(bonus_phrase(tile))}: {pen.say(effect_phrase(tile))}"
@@ -100,7 +100,7 @@ def open_tile(pen: Pen, box: CachedParts, tile: int) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def owned_tile(pen: Pen, box: CachedParts, tile: int, note: str, how: str) -> str:
     """A bonus tile beside its owner, with its status below."""
     words = f"{pen.say(bonus_phrase(tile))}: {pen.say(effect_phrase(tile))}; {note}"
@@ -112,13 +112,13 @@ def owned_tile(pen: Pen, box: CachedParts, tile: int, note: str, how: str) -> st
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def question(pen: Pen, box: CachedParts, tile: int) -> str:
     """The bonus tile whose effect is being decided."""
     return f'<div class="offer asked" data-key="bonus-{BONUS_NAMES[tile]}">{tile_description(pen, box, tile, 48)}</div>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def answers(pen: Pen, refusal: Refusal | None) -> str:
     """Use it now, or why not; or never use it (BW-24, BW-37 to BW-40)."""
     words = pen.say(Phrase("draw.use"))
@@ -138,7 +138,7 @@ def key_of(box: CachedParts, tile: int) -> str:
     return f' data-key="tile-{box.tile(tile).id}"'
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def tile_in_row(pen: Pen, box: CachedParts, id: str, tile: int, size: int) -> str:
     """A tile that can be taken, given away or discarded when a click path says so."""
     return (
@@ -147,7 +147,7 @@ def tile_in_row(pen: Pen, box: CachedParts, id: str, tile: int, size: int) -> st
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def idle_tile(pen: Pen, box: CachedParts, tile: int, size: int, turn: int = 0, how: str = "") -> str:
     """A tile that cannot be clicked; the one to be laid can be dragged to its place."""
     drag = ' data-drag=""' if how == "on" else ""
@@ -157,7 +157,7 @@ def idle_tile(pen: Pen, box: CachedParts, tile: int, size: int, turn: int = 0, h
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def refused_tile(pen: Pen, box: CachedParts, id: str, tile: int, size: int, refusal: Refusal) -> str:
     words = f"{tile_words(pen, box, tile)}. {pen.say(refusal.reason)} {refusal.clause}"
     return (
@@ -177,7 +177,7 @@ def gap(pen: Pen, id: str, refusal: Refusal | None) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def turned_tiles(
     pen: Pen, box: CachedParts, place: int, tile: int, size: int, refused: tuple[Refusal | None, ...]
 ) -> str:
@@ -203,7 +203,7 @@ def turned_tiles(
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def kind_button(pen: Pen, kind: int) -> str:
     """An ornament that the X can lie on (BW-35)."""
     name = KIND_NAMES[kind]
@@ -213,12 +213,12 @@ def kind_button(pen: Pen, kind: int) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def title(pen: Pen, key: str, icon: str = "") -> str:
     return f"{pen.icon(icon, 15) if icon else ''}<span>{pen.say(Phrase(key))}</span>"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def stacks(pen: Pen, nest: int, bonus: int) -> str:
     """The number of tiles left in the stacks; `hard` has no bonus stack."""
     if bonus < 0:
@@ -226,7 +226,7 @@ def stacks(pen: Pen, nest: int, bonus: int) -> str:
     return pen.say(Phrase("draw.stacks", {"n": nest, "bonus": bonus}))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def final_result(
     pen: Pen, eggs: tuple[int, int], winners: int, players: tuple[PlayerInfo, ...], why: str, clause: str
 ) -> str:

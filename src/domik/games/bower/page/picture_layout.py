@@ -156,7 +156,7 @@ def leaves(points: tuple[tuple[float, float, float, float], ...]) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def scenery(stage: BoardLayout) -> str:
     """The background: hills, leaves and the walls of the bower; omitted on phones."""
     if stage.phone:
@@ -176,7 +176,7 @@ def scenery(stage: BoardLayout) -> str:
     return hills + leaves(LEAVES) + walls
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def nests(stage: BoardLayout) -> str:
     """The mats of both nests with their woven edges."""
     pad = 4 if stage.phone else 9
@@ -193,7 +193,7 @@ def nests(stage: BoardLayout) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def birds(stage: BoardLayout, me: int) -> str:
     """The players' birds: the opponent's on the birds board, the viewer's in the grass with a gem."""
     if stage.phone:
@@ -207,7 +207,7 @@ def birds(stage: BoardLayout, me: int) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def log(stage: BoardLayout) -> str:
     """The birds board without its niches."""
     rng = Random(9)

@@ -70,7 +70,7 @@ def halo_symbol(name: str) -> str:
     return symbol(f"lit-{name}", halo + inside, f"{-edge:.2f} {-edge:.2f} {32 * HALO:.2f} {32 * HALO:.2f}")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def picture(name: str, size: float, kind: str = "pic") -> str:
     """A symbol as a standalone SVG, for inline HTML."""
     return (
@@ -88,7 +88,7 @@ def star(r: float) -> str:
     return " ".join(f"{reach[k % 2] * sin(k * pi / 5):.2f},{-reach[k % 2] * cos(k * pi / 5):.2f}" for k in range(10))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def sign(colour: str, x: float, y: float, r: float, fill: str, edge: str = "") -> str:
     """A colour's sign: circle, star, triangle; an open ring for white."""
     shapes = {

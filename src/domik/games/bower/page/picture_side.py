@@ -14,7 +14,7 @@ from domik.kernel.phrase import Phrase
 STATES = {"acting": "hand", "waiting": "ellipsis", "won": "trophy"}
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def head(pen: Pen, seat: int, player: PlayerInfo, note: str, state: str, enlarges: bool) -> str:
     """Player panel: avatar, name, hand size and turn marker; the opponent's has a button to enlarge the nest."""
     tag = pen.state(state, STATES[state], Phrase(f"draw.{state}")) if state else ""
@@ -29,7 +29,7 @@ def head(pen: Pen, seat: int, player: PlayerInfo, note: str, state: str, enlarge
     return f'{face}<div class="id"><div class="line"><b>{rest}</div>{doing}</div>{look}'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def total(pen: Pen, mine: str, eggs: tuple[int, int], theirs: str) -> str:
     """The eggs if the game ended now, mine first."""
     return (
@@ -38,7 +38,7 @@ def total(pen: Pen, mine: str, eggs: tuple[int, int], theirs: str) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def duel(
     pen: Pen, art: str, name: Phrase, mine: int, theirs: int, eggs: tuple[int, int], seats: tuple[int, int]
 ) -> str:
@@ -57,7 +57,7 @@ def duel(
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def swatch(surface: str) -> str:
     return (
         '<svg class="sw" width="24" height="24" viewBox="0 0 40 40" aria-hidden="true">'

@@ -16,7 +16,7 @@ Preview = tuple[bool, tuple[Change, ...]]  # whether the placement earns a bonus
 CHANGE = 50  # width of one change in the preview label
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def slot(w: int, h: int, kind: str) -> str:
     return f'<use href="#b-pit-{w}-{h}" class="pit{kind}"/>'
 
@@ -101,7 +101,7 @@ def preview_label(
     return "".join(out)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def target(id: str, words: str, w: int, h: int, kind: str = "") -> str:
     """A cell that can be chosen."""
     return (
@@ -110,7 +110,7 @@ def target(id: str, words: str, w: int, h: int, kind: str = "") -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def refused_cell(pen: Pen, id: str, words: str, w: int, h: int) -> str:
     """A refused cell; its reason is shown on demand."""
     s = min(w, h) * 0.3
@@ -120,7 +120,7 @@ def refused_cell(pen: Pen, id: str, words: str, w: int, h: int) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def branch(w: float, h: float, dx: float, dy: float) -> str:
     """The branch from the cell at 0, 0 to the cell at dx, dy: its ends rest on the two cells it joins (BW-35)."""
     flat = dy == 0
@@ -151,7 +151,7 @@ def branch(w: float, h: float, dx: float, dy: float) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def way(pen: Pen, stage: BoardLayout, id: str, words: str, reach: int, stands: bool, joined: str, size: int) -> str:
     """A possible branch as a button between its ends, the first at 0, 0, labelled with the size of the joined group."""
     long = stage.pitch * reach

@@ -223,7 +223,7 @@ def surface(half: Half, x: float, y: float, w: float, h: float, r: float, side: 
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=256)
 def lone_half_picture(half: Half, w: float, h: float) -> str:
     """A half whose other half is covered (BW-36)."""
     r = min(w, h) * 0.15
@@ -235,7 +235,7 @@ def lone_half_picture(half: Half, w: float, h: float) -> str:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def domino(a: Half, b: Half, w: float, h: float, dx: float, dy: float) -> str:
     """A whole tile: half a has its corner at 0, 0, half b at dx, dy."""
     flat = dy == 0
@@ -266,13 +266,13 @@ CUTS = "".join(  # rounded corners for a tile that is composed of two square hal
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def square(half: Half, size: float) -> str:
     """A half without rounded corners."""
     return surface(half, 0, 0, size, size, 0, -1) + things(half, size / 2, size / 2, size, size)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def turned_tile(name: str, a: Half, b: Half, size: float, turn: int) -> str:
     """A tile in one of four turns side by side; the first defines the halves, the others refer to them."""
     dx, dy = ((size, 0), (0, size), (-size, 0), (0, -size))[turn]
@@ -306,7 +306,7 @@ def frames(sizes: Iterable[int]) -> str:
     return "".join(made)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def loose_tile(a: Half, b: Half, size: float, turn: int) -> str:
     """A tile outside the nests as a standalone SVG, turned as it would lie in the viewer's nest."""
     gap = 2

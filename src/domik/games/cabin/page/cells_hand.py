@@ -88,7 +88,7 @@ def key_of(me: int, face: int, seen: list[int]) -> str:
     return f"card-{me}-{kind}" if kind and seen.count(kind) == 1 else ""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def month_pile(pen: Pen, box: CachedParts, which: str, top: int, faces: Key, key: str) -> Fragment:
     """A pile, and its cards in order for browsing."""
     cells = {f"pile-{which}": pile(pen, box, which, top, len(faces), key)}
@@ -97,7 +97,7 @@ def month_pile(pen: Pen, box: CachedParts, which: str, top: int, faces: Key, key
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def card_in_hand(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) -> Fragment:
     return Fragment({"card": big_card(pen, box, face, key, acts)})
 
@@ -131,7 +131,7 @@ def draw_choices(context: BoardContext, face: int) -> Fragment:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def choices(
     pen: Pen,
     box: CachedParts,

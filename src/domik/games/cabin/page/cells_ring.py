@@ -27,7 +27,7 @@ def draw_ring(context: BoardContext, drawing: Drawing) -> None:
     drawing.fragments["dice"] = draw_dice(context)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def built_places(pen: Pen, box: CachedParts, me: int, faces: Key, years: tuple[Preview, ...], model: Key) -> Fragment:
     """Built locations: possible starts of a year in life (CC-20), right or wrong beside a model (CC-42)."""
     keys = keys_of_built(me, faces)
@@ -66,7 +66,7 @@ def draw_plots(context: BoardContext, model: Key) -> Fragment:
     return plots(context.pen, context.cached_parts, free, acts, legal, refused, model, in_hand, misfit)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def plots(
     pen: Pen,
     box: CachedParts,
@@ -110,7 +110,7 @@ def draw_dice(context: BoardContext) -> Fragment:
     return tray(context.pen, context.mine.dice, price, plans)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def tray(pen: Pen, dice: Key, price: Key, plans: bool) -> Fragment:
     """The dice, and the values left after a price that can be paid."""
     after = dice

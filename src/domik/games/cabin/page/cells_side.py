@@ -29,12 +29,12 @@ def draw_side(context: BoardContext, drawing: Drawing) -> None:
             draw_rival(context, drawing, seat)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def own_seat(pen: Pen, seat: int, player: PlayerInfo, state: str) -> Fragment:
     return Fragment({"own-who": plate(pen, seat, player, 24), "own-state": state})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def own_points(pen: Pen, box: CachedParts, left: int, dice: Key, nothing: bool) -> Fragment:
     """The viewer's points, reason by reason."""
     return Fragment({"points": points_panel(pen, box, left, dice, nothing)})
@@ -59,7 +59,7 @@ def draw_rival(context: BoardContext, drawing: Drawing, seat: int) -> None:
     sheets[f"map-{seat}"] = small_map(pen, box, seat, shown.places)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def rival_seat(pen: Pen, seat: int, player: PlayerInfo, points: str, state: str) -> Fragment:
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
     cells = {
@@ -74,17 +74,17 @@ def rival_seat(pen: Pen, seat: int, player: PlayerInfo, points: str, state: str)
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def rival_progress(pen: Pen, box: CachedParts, seat: int, built: int, month: int, card: int) -> Fragment:
     return Fragment({f"far-{seat}": progress_of(pen, built, month, box.name(pen, card) if card else "")})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def rival_stock(pen: Pen, seat: int, dice: Key) -> Fragment:
     return Fragment({f"stock-{seat}": stock(pen, dice)})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def small_map(pen: Pen, box: CachedParts, seat: int, places: Key) -> Fragment:
     return Fragment(
         {f"mini-{seat}-{place + 1}": small_location(pen, box, seat, face, place) for place, face in enumerate(places)}

@@ -47,7 +47,7 @@ def pictures(pen: Pen) -> str:
     return woods() + paintings(built_in_parts(), True, True)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> Fragment:
     """Eight months as discs and as text (CC-16); in a draft its rounds (CC-41)."""
     month = MONTHS + 1 - left

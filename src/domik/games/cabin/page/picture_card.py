@@ -20,17 +20,17 @@ GROUND = '<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><use href
 ROOF = '<svg class="roof" viewBox="0 0 160 34" preserveAspectRatio="none" aria-hidden="true"><path d="M0 34L80 2L160 34Z"/><path class="edge" d="M0 31L80 2L160 31"/></svg>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def resource_icon(pen: Pen, die: int, size: float = 15) -> str:
     return pen.icon(ICONS[die], size)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def resource_name(pen: Pen, die: int) -> str:
     return pen.say(Phrase(f"resource.{RESOURCE_NAMES[die]}"))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def chip(pen: Pen, die: int, text: str, extra: str = "") -> str:
     """A resource with an amount: colour, icon and accessible text."""
     return f'<span class="chip r-{RESOURCE_NAMES[die]}{extra}" title="{resource_name(pen, die)}">{resource_icon(pen, die)}<b>{text}</b></span>'
@@ -40,7 +40,7 @@ def arrow(pen: Pen, size: float = 13) -> str:
     return f'<span class="to">{pen.icon("arrow-right", size)}</span>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def effect(pen: Pen, box: CachedParts, face: int) -> str:
     """The effect of a visit as chips (CC-21, CC-22)."""
     side = box.side(face)
@@ -50,7 +50,7 @@ def effect(pen: Pen, box: CachedParts, face: int) -> str:
     return chip(pen, side.consumes, f"−{takes}") + arrow(pen) + chip(pen, side.produces, f"+{gives}")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def effect_words(pen: Pen, box: CachedParts, face: int) -> str:
     """The effect of a visit as text."""
     side = box.side(face)
@@ -65,7 +65,7 @@ def cost(pen: Pen, box: CachedParts, face: int, sign: str = "") -> str:
     return "".join(chip(pen, die, f"{sign}{n}") for die, n in enumerate(box.side(face).cost) if n)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def side_mark(pen: Pen, face: int, size: float = 13) -> str:
     """Icon of a card's side: leaf or house, with a plus when upgraded."""
     home = bool(face & HOME)
@@ -74,7 +74,7 @@ def side_mark(pen: Pen, face: int, size: float = 13) -> str:
     return f'<span class="mark {"hearth" if home else "natural"}" title="{words}">{pen.icon("house" if home else "leaf", size)}{plus}</span>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def side_words(pen: Pen, face: int) -> str:
     words = pen.say(Phrase("draw.home" if face & HOME else "draw.nature"))
     return f"{words}, {pen.say(Phrase('draw.upgraded'))}" if face & UPGRADED else words
@@ -90,7 +90,7 @@ def key_attribute(key: str) -> str:
     return f' data-key="{key}"' if key else ""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def location(pen: Pen, box: CachedParts, face: int, place: int, key: str, after: Key, badge: str) -> str:
     """A built location; `after` (points, whether the life ends) makes it a possible start of a year (CC-20)."""
     name = box.name(pen, face)
@@ -114,7 +114,7 @@ def location(pen: Pen, box: CachedParts, face: int, place: int, key: str, after:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def free_place(
     pen: Pen, box: CachedParts, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str
 ) -> str:
@@ -147,7 +147,7 @@ def row(icon: str, word: str, chips: str) -> str:
     return f'<span class="fact"><small>{icon}<span>{word}</span></small><span>{chips}</span></span>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def big_card(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) -> str:
     """The card in hand: painting, name, cost, visit, and the gains from putting it aside as is and upgraded."""
     side = box.side(face)
@@ -177,7 +177,7 @@ def big_neighbour(pen: Pen, box: CachedParts, face: int, key: str) -> str:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def pile(pen: Pen, box: CachedParts, which: str, face: int, count: int, key: str) -> str:
     """A face-up pile: its top card and the number of cards; the deck's top also shows its cost."""
     label = pen.say(Phrase(f"draw.{which}_pile"))
@@ -209,7 +209,7 @@ def pile_order(pen: Pen, box: CachedParts, which: str, faces: Key) -> str:
     return f"<h2>{pen.say(Phrase(f'draw.{which}_pile'))}</h2><ol>{''.join(rows)}</ol>"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def small_location(pen: Pen, box: CachedParts, seat: int, face: int, place: int) -> str:
     """One place of a rival's cabin; when enlarged it also shows its name and the effect of a visit."""
     if not face:
@@ -221,7 +221,7 @@ def small_location(pen: Pen, box: CachedParts, seat: int, face: int, place: int)
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def fence_place(pen: Pen, box: CachedParts, face: int, place: int) -> str:
     """A victim's location that a moved fence may swap (CC-46)."""
     if not face:
@@ -234,7 +234,7 @@ def fence_place(pen: Pen, box: CachedParts, face: int, place: int) -> str:
 PIPS: tuple[Key, ...] = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def die_cell(pen: Pen, die: int, value: int, after: int, need: bool) -> str:
     """A die with pips, icon, value and name; empty at 0, flagged at 6, with the value after building beside it."""
     dots = "".join(f'<circle cx="{12 + 12 * (p % 3)}" cy="{12 + 12 * (p // 3)}" r="4"/>' for p in PIPS[value])

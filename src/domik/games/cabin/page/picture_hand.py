@@ -70,7 +70,7 @@ def build_choice(pen: Pen, box: CachedParts, face: int, dice: Key, must: bool, c
     return f'<div class="choice build {"main" if must else "open"}">{inside}</div>'
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def gain_choice(pen: Pen, box: CachedParts, face: int, had: int, clause: str, reason: str, acts: bool) -> str:
     """Gaining: the die before and after (CC-12, CC-13)."""
     side = box.side(face)
@@ -85,7 +85,7 @@ def gain_choice(pen: Pen, box: CachedParts, face: int, had: int, clause: str, re
     return choice(pen, "gain", sub, result, words, clause, reason, acts)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def upgrade_choice(pen: Pen, box: CachedParts, face: int, clause: str, reason: str, acts: bool) -> str:
     """Upgrading: turning the card by 180 degrees for larger gains later (CC-14)."""
     basic, turned = box.parts.aside
@@ -100,7 +100,7 @@ def upgrade_choice(pen: Pen, box: CachedParts, face: int, clause: str, reason: s
     return choice(pen, "upgrade", sub, result, words or sub, clause, reason, acts)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def flip_choice(pen: Pen, box: CachedParts, face: int, clause: str, reason: str, acts: bool) -> str:
     """Flipping to the home side (CC-14)."""
     home = face | HOME
@@ -140,7 +140,7 @@ def neighbour_action(pen: Pen, box: CachedParts, face: int, kind: str, clause: s
     return choice(pen, kind, sub, "", sub, clause, reason, acts)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def victim(pen: Pen, seat: int, player: PlayerInfo, dice: Key, clause: str, reason: str) -> str:
     """A possible victim of the neighbour, with their resources."""
     name = pen.escape(player.name)
@@ -157,7 +157,7 @@ def victim(pen: Pen, seat: int, player: PlayerInfo, dice: Key, clause: str, reas
 # ---- the draft ----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def draft_card(pen: Pen, box: CachedParts, face: int, place: int, key: str) -> str:
     """A card of the draft with both sides (CC-41)."""
     home = face | HOME
@@ -171,7 +171,7 @@ def draft_card(pen: Pen, box: CachedParts, face: int, place: int, key: str) -> s
     return f'<button type="button" id="draft-{place}" class="draft can" aria-label="{words}"{key_attribute(key)}>{sides}</button>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def drafted_pile(pen: Pen, box: CachedParts, faces: Key) -> str:
     """The cards laid down so far, the last on top."""
     if not faces:

@@ -43,7 +43,7 @@ def points_row(pen: Pen, icon: str, name: str, count: int, worth: Key, points: i
     return f"<li>{pen.icon(icon, 15)}<span>{pen.say(Phrase(f'draw.points_{name}'))}</span><small>{sum_}</small><b>{format_halves(points)}</b></li>"
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def plate(pen: Pen, seat: int, player: PlayerInfo, size: int) -> str:
     bot = f'<span class="sign">{pen.icon("bot", 14)}</span>' if player.is_bot else ""
     away = "" if player.is_present or player.is_bot else pen.away(seat)
@@ -61,7 +61,7 @@ def seat_state(pen: Pen, stage: int, acting: bool, drafting: bool, won: bool) ->
     return f'<span class="state {"acting" if acting else "ready"}">{pen.icon(icon, 13)}{pen.say(Phrase(key))}</span>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
     """A rival's progress: locations, month, card in hand."""
     words = pen.say(Phrase("draw.built", {"n": built, "month": month}))
@@ -69,7 +69,7 @@ def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
     return f"<small>{words}</small>{hand}"
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def stock(pen: Pen, dice: Key) -> str:
     """A rival's dice above 0."""
     return "".join(
@@ -79,7 +79,7 @@ def stock(pen: Pen, dice: Key) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def goals(pen: Pen, box: CachedParts, scenario_id: str, state: tuple[int, ...], stars: int, points: int) -> str:
     """A scenario's goals (CC-43); `state` per goal: 1 reached, 0 open, -1 missed."""
     scenario = box.parts.scenarios[scenario_id]

@@ -19,7 +19,7 @@ def previews(context: BoardContext) -> tuple[Preview, ...]:
     return years_from(config_of(context.match), context.mine.places, context.mine.dice, context.mine.left)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def years_from(config: Config, places: Key, dice: Key, left: int) -> tuple[Preview, ...]:
     found = []
     for start in range(PLACES):

@@ -22,7 +22,7 @@ def draw_discards(context: BoardContext, drawing: Drawing) -> None:
     sheets["gone-resources"] = discarded_resource_cells(pen, box, resources)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def both_piles(pen: Pen, rooms: int, resources: int) -> Fragment:
     return Fragment({"pile": pile(pen, rooms, resources)})
 

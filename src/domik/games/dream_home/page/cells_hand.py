@@ -104,7 +104,7 @@ def draw_pairs(context: BoardContext, paths: Paths) -> None:
             paths[at.MIX + pair + ALTERNATIVE_PATH] = ("tool-mixer", right, left)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def column_text(pen: Pen, box: CachedParts, number: int, room: int, resource: int | None) -> str:
     return pen.say(column_words(box, number, room, resource))
 
@@ -141,7 +141,7 @@ def draw_hand(context: BoardContext, down: bool) -> Fragment:
     return hand_cells(context.pen, context.cached_parts, room, context.resource, can, context.is_awaited and down, away)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def hand_cells(
     pen: Pen, box: CachedParts, room: int | None, resource: int | None, can: bool, down: bool, away: bool
 ) -> Fragment:
@@ -169,7 +169,7 @@ def draw_roofs(context: BoardContext) -> Fragment:
     return sheet
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def roofs_by_look(box: CachedParts, mask: int) -> tuple[tuple[int, str, bool, int], ...]:
     """The first discarded roof of each look: its number, colour, window, and the number of copies."""
     found: dict[tuple[str, bool], list[int]] = {}

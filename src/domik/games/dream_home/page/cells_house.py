@@ -41,7 +41,7 @@ def draw_house(context: BoardContext, drawing: Drawing) -> None:
     sheets["garden"] = garden(pen, box, own.garden, box.has(own.held, "designer"), "", False)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def idle_rooms(pen: Pen, box: CachedParts, built: Built, offered: int) -> Fragment:
     """The cards of the house that the current decision does not concern."""
     cells = {}
@@ -51,7 +51,7 @@ def idle_rooms(pen: Pen, box: CachedParts, built: Built, offered: int) -> Fragme
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def free_bays(pen: Pen, taken: int, scaffold: int) -> Fragment:
     """The free cells that the current decision does not concern."""
     cells = {}
@@ -61,7 +61,7 @@ def free_bays(pen: Pen, taken: int, scaffold: int) -> Fragment:
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def garden(pen: Pen, box: CachedParts, there: int, designed: bool, suffix: str, small: bool) -> Fragment:
     """Tree house and birdhouse beside the house (DH-33)."""
     more = box.parts.score["designer"] if designed else 0
@@ -79,12 +79,12 @@ def draw_stack(context: BoardContext, seat: int, id: str, small: bool) -> Fragme
     return roof_stack(context.pen, id, held.bit_count(), roofs_in(context.cached_parts, held) if seen else (), small)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def roof_stack(pen: Pen, id: str, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> Fragment:
     return Fragment({id: stack(pen, count, shown, small)})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def roofs_in(box: CachedParts, held: int) -> tuple[tuple[str, bool], ...]:
     """Colour and window of each of these roofs."""
     cards = [box.parts.resources[n] for n in range(held.bit_length()) if held >> n & 1]
@@ -273,7 +273,7 @@ def refused_offer(
     return CellOffer(down=down, prop=prop, clause=refusal.clause, words=cell_label(context.pen, "draw.refused", place))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def cell_label(pen: Pen, key: str, place: Place, gain: str = "") -> str:
     """What a click on a cell does and gains, for screen readers; the script adds why it is refused."""
     args: dict[str, Argument] = {"place": place_phrase(place)}

@@ -68,7 +68,7 @@ def draw_seat(context: BoardContext, drawing: Drawing, seat: int) -> None:
     sheets[f"garden-{seat}"] = garden(pen, box, own.garden, box.has(own.held, "designer"), f"-{seat}", True)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def seat_panel(pen: Pen, seat: int, player: PlayerInfo, mine: bool, score: int, marker: str, doing: str) -> Fragment:
     """Name, points, marker and state of a player."""
     sheet = SCORE_SHEET if pen.phone and mine else f"tally-{seat}"
@@ -83,7 +83,7 @@ def seat_panel(pen: Pen, seat: int, player: PlayerInfo, mine: bool, score: int, 
     return Fragment(cells)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def aid_chips(pen: Pen, box: CachedParts, seat: int, held: int) -> Fragment:
     """A rival's tools and helpers."""
     return Fragment({f"chips-{seat}": chips(pen, aids_of(box, held))})
@@ -94,7 +94,7 @@ def points_of(context: BoardContext, seat: int) -> int:
     return int(context.view.score(seat))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def small_house(pen: Pen, box: CachedParts, seat: int, built: Built, scaffold: int) -> Fragment:
     """The cells of a rival's house."""
     laid = placed_cards(pen, box, built)
@@ -130,7 +130,7 @@ def state_of(context: BoardContext, seat: int) -> str:
     return "done" if came and not early else ""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def aids_of(box: CachedParts, held: int) -> tuple[tuple[str, int], ...]:
     """Tools and helpers beside a house, and how many of each (DH-34)."""
     return tuple((id, n) for id in AIDS if (n := (held & box.masks.get(id, 0)).bit_count()))
@@ -144,7 +144,7 @@ def draw_aids(context: BoardContext) -> Fragment:
     return aid_list(context.pen, context.cached_parts, context.own.held, mixer, drill)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def aid_list(pen: Pen, box: CachedParts, held: int, mixer: bool, drill: bool) -> Fragment:
     """All tools and helpers; those that can be used now are buttons."""
     aids = aids_of(box, held)
@@ -156,7 +156,7 @@ def aid_list(pen: Pen, box: CachedParts, held: int, mixer: bool, drill: bool) ->
 # ---- points -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def score_lines(box: CachedParts, own: OpenHouse, over: bool) -> dict[str, list[ScoreLine]]:
     """The points of a house by row of the score sheet."""
     house = house_from(box.parts, own)
@@ -169,7 +169,7 @@ def score_lines(box: CachedParts, own: OpenHouse, over: bool) -> dict[str, list[
     }
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def tally_of(pen: Pen, box: CachedParts, seat: int, own: OpenHouse, over: bool, name: str) -> Fragment:
     """All score lines of a player, for the detailed sheet."""
     lines = [line for row in score_lines(box, own, over).values() for line in row]
@@ -178,7 +178,7 @@ def tally_of(pen: Pen, box: CachedParts, seat: int, own: OpenHouse, over: bool, 
     return Fragment({f"tally-{seat}": tally(pen, heading, told)})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def score_sheet(pen: Pen, box: CachedParts, own: OpenHouse, over: bool) -> Fragment:
     """The viewer's running score by row, with reasons (DH-60 to DH-63)."""
     lines = score_lines(box, own, over)

@@ -142,7 +142,7 @@ class PlacedCard(NamedTuple):
     words: str  # name and place, for screen readers
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def placed_cards(pen: Pen, box: CachedParts, built: Built) -> dict[Place, PlacedCard]:
     """All cards of a house, with everything their pictures show."""
     found: dict[Place, PlacedCard] = {}
@@ -190,7 +190,7 @@ def empty_words(pen: Pen, place: Place) -> str:
     return f"{pen.say(Phrase('empty_room'))}; {pen.say(place_phrase(place))}"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def card_words(pen: Pen, box: CachedParts, card: int, place: Place) -> str:
     """A card and its place, for screen readers."""
     return f"{pen.say(card_phrase(box.parts, card))}; {pen.say(place_phrase(place))}"

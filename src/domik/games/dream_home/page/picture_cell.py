@@ -106,7 +106,7 @@ def cell_group(place: Place, offer: CellOffer, kind: str, words: str) -> str:
     return f'<g id="{cell_id(place)}" class="cell {kind}{state}{fits}" role="img" data-lit="" aria-label="{words}">'
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def free_cell(pen: Pen, place: Place, scaffold: bool, offer: CellOffer) -> str:
     """A cell without a card: studs or scaffolding, and its offer."""
     kind, part, cards = offer.ghost
@@ -129,7 +129,7 @@ def free_cell(pen: Pen, place: Place, scaffold: bool, offer: CellOffer) -> str:
     return cell_group(place, offer, "free", offer.words) + drawn + "</g>"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def room_card(pen: Pen, laid: PlacedCard) -> str:
     """A card with its furnishing; both are animated when they move."""
     drawn = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
@@ -141,7 +141,7 @@ def room_card(pen: Pen, laid: PlacedCard) -> str:
     return drawn
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def filled_cell(pen: Pen, place: Place, laid: PlacedCard, offer: CellOffer, chosen: bool = False) -> str:
     """A cell with a card, and its offer."""
     drawn = room_card(pen, laid)
@@ -155,7 +155,7 @@ def filled_cell(pen: Pen, place: Place, laid: PlacedCard, offer: CellOffer, chos
     return cell_group(place, offer, kind, words) + drawn + "</g>"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def small_cell(pen: Pen, laid: PlacedCard | None) -> str:
     """A cell of a rival's house, in brief and in detail for the enlarged view; None is scaffolding."""
     if laid is None:

@@ -61,7 +61,7 @@ def strip(kind: Kind) -> tuple[str, str]:
     return "·".join(str(points) for points in kind.points), ""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def room_face(pen: Pen, box_: CachedParts, room: int) -> str:
     """A room card of the market (picture, icon, name, points), with its corner at 0, 0."""
     form = column_layout(pen)
@@ -161,7 +161,7 @@ def goes_in_icons(pen: Pen, box_: CachedParts, card: Resource) -> str:
     return pen.label(text, 90, 38, 84, 10, "var(--ink-2)", 600) if text else ""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def column(
     pen: Pen, box_: CachedParts, number: int, room: int | None, resource: int | None, coin: str, words: str
 ) -> str:
@@ -194,7 +194,7 @@ def column_words(box_: CachedParts, number: int, room: int, resource: int | None
     return Phrase("describe.take", {"column": number, "cards": cards_phrase(box_.parts, room, resource)})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def room_in_hand(pen: Pen, box_: CachedParts, room: int) -> str:
     """The room to be laid, which can be dragged to its cell."""
     form = column_layout(pen)
@@ -206,7 +206,7 @@ def room_in_hand(pen: Pen, box_: CachedParts, room: int) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def resource_in_hand(pen: Pen, box_: CachedParts, resource: int, can: bool) -> str:
     """The furnishing or scaffolding to be placed."""
     form = column_layout(pen)
@@ -227,7 +227,7 @@ def action_button(pen: Pen, id: str, key: str, icon: str) -> str:
     return f'<button id="{id}" type="button" class="button quiet can deed">{pen.icon(icon, 16, 2.4)}<span>{pen.say(Phrase(key))}</span></button>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def roof_offer(pen: Pen, id: str, colour: str, window: bool, copies: int, can: bool) -> str:
     """A discarded roof that the roofer may take (DH-52)."""
     key = f"roof_window.{colour}" if window else f"roof.{colour}"
@@ -241,7 +241,7 @@ def roof_offer(pen: Pen, id: str, colour: str, window: bool, copies: int, can: b
     return f'<div class="pickable" role="img" aria-label="{pen.escape(name)}">{inside}</div>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def kind_offer(pen: Pen, kind: str, copies: int, can: bool) -> str:
     """A kind of room among the discards, for the courier (DH-53)."""
     look = ROOM_STYLES[kind]
@@ -256,7 +256,7 @@ def kind_offer(pen: Pen, kind: str, copies: int, can: bool) -> str:
     return f'<div class="pickable kind" role="img" {label}>{inside}</div>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def room_offer(pen: Pen, box_: CachedParts, room: int) -> str:
     """One of several discarded rooms of a kind, which differ in name and children (DH-53, DH-64)."""
     card = box_.parts.rooms[room]

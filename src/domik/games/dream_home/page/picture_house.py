@@ -81,7 +81,7 @@ def roof_back(pen: Pen) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def stack(pen: Pen, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> str:
     """The roof stack: at least four places, closer together if there are more; `shown` cards are face up."""
     places = max(4, count)

@@ -88,7 +88,7 @@ def corner(place: Place) -> tuple[int, int]:
     return (column - 1) * CELL_W, ROOF + (3 - floor) * (CELL_H + SLAB)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def capitalized_name(pen: Pen, key: str) -> str:
     """A capitalized name for plates and captions; not escaped."""
     text = unescape(pen.say(Phrase(key)))

@@ -187,7 +187,7 @@ def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: i
     return f'<use href="#whole-{kind}"/>' if plain else room_pieces(kind, part, cards, children, look)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def room_pieces(kind: str, part: int, cards: int, children: int, look: int) -> str:
     """The same card composed from single symbols."""
     if cards == 1:
@@ -202,7 +202,7 @@ def room_pieces(kind: str, part: int, cards: int, children: int, look: int) -> s
     return drawn + f'<use href="#dusk-{kind}"/>'
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def room(
     pen: Pen, kind: str, part: int, cards: int, children: int, look: int, worth: int, most: int, finished: bool
 ) -> str:
@@ -219,7 +219,7 @@ def end_walls(part: int, cards: int) -> str:
     return '<use href="#end-left"/>' if part == 0 else '<use href="#end-right"/>' if part == cards - 1 else ""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def plate(pen: Pen, kind: str, cards: int, worth: int, most: int, finished: bool) -> str:
     """The name plate: icon, name, number of cards and maximum, a lock when finished, points."""
     look = ROOM_STYLES[kind]
@@ -298,7 +298,7 @@ def small_room(kind: str, part: int, cards: int) -> str:
     return f'<use href="#brief-{kind}"/>{walls}{icon}'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def token(pen: Pen, id: str, points: int, big: bool = False) -> str:
     """A furnishing token: a brass medallion with icon and points, centred on 0, 0."""
     size = 1.5 if big or pen.phone else 1

@@ -24,7 +24,7 @@ WHEN = {
 }
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def score_button(pen: Pen, sheet: str, score: int, name: str) -> str:
     """The points so far, as a button that opens the score sheet."""
     words = pen.say(Phrase("draw.why_points", {"name": name, "n": score}))
@@ -33,7 +33,7 @@ def score_button(pen: Pen, sheet: str, score: int, name: str) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def tally(pen: Pen, heading: str, lines: tuple[tuple[str, str, int], ...]) -> str:
     """All points so far, line by line with their clauses."""
     rows = "".join(
@@ -42,7 +42,7 @@ def tally(pen: Pen, heading: str, lines: tuple[tuple[str, str, int], ...]) -> st
     return f"<h2>{heading}</h2><ol>{rows}</ol>"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def who(pen: Pen, seat: int, player: PlayerInfo, size: int, marker: str) -> str:
     """A face and a name with the first-player marker."""
     signs = NO_MARKUP
@@ -59,7 +59,7 @@ def state(pen: Pen, key: str) -> str:
     return pen.state(key, STATES[key], Phrase(f"draw.{key}")) if key else ""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def score_row(pen: Pen, icon: str, name: str, clause: str, detail: str, shown: str, sum_up: int, later: bool) -> str:
     """One line of the running score: name, clause, reasons, points."""
     return (
@@ -77,7 +77,7 @@ def ticks(pen: Pen, wanted: tuple[tuple[str, bool], ...]) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
     """A tool or helper beside the house: its effect, and whether it can be used now."""
     name = pen.escape(capitalized_name(pen, f"resource.{id}"))
@@ -94,13 +94,13 @@ def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
     return f'<div class="aid" title="{text}">{inside}</div>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def chips(pen: Pen, aids: tuple[tuple[str, int], ...]) -> str:
     """A rival's tools and helpers as small pictures; enlarged, with names and effects."""
     return "".join(chip(pen, id, count) for id, count in aids)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def chip(pen: Pen, id: str, count: int) -> str:
     name, text = pen.say(Phrase(f"resource.{id}")), pen.say(Phrase(f"resource_text.{id}"))
     many = f"<b>×{count}</b>" if count > 1 else ""
@@ -110,7 +110,7 @@ def chip(pen: Pen, id: str, count: int) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def enlarger(pen: Pen, seat: int, name: str) -> str:
     """The button that enlarges a rival's house, with tools, helpers and points."""
     words = pen.say(Phrase("draw.enlarge", {"name": name}))
@@ -124,13 +124,13 @@ def pile(pen: Pen, rooms: int, resources: int) -> str:
     return f'<button type="button" class="pile" data-enlarge="discards" aria-label="{words}: {rooms} + {resources}">{pen.icon("layers", 16)}<b>{words}</b>{numbers}</button>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def discarded_rooms(pen: Pen, kind: str, n: int) -> str:
     look = ROOM_STYLES[kind]
     return f'<span class="spot kind" style="--deep:{look.deep};--pale:{look.wall}">{sign_icon(kind, 16)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b>'
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def discarded_resources(pen: Pen, box_: CachedParts, card: Resource, n: int) -> str:
     points = box_.parts.furnishings[card.id].points if card.sort == "furnishing" else 0
     sign = resource_picture(pen, card, points, 30)
