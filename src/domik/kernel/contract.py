@@ -37,6 +37,7 @@ class GameRules(Generic[MatchT]):
     tally: Callable[[MatchT, View], list[ScoreLine]]
     outcome: Callable[[MatchT, View], GameOutcome]
     check_deal: Callable[[MatchT, list[int]], bool]  # whether a record's deal is impossible
+    is_full: Callable[[MatchT, View, int], bool] | None = None  # whether a seat's house has no empty place at the end
 
 
 def no_reasons(match: object, view: View, action: int) -> list[Phrase]:

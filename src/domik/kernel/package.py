@@ -121,6 +121,11 @@ class Match(Generic[PartsT, GameT]):
         recap = self.package.words().recap
         return recap(self, view, number, told) if recap else None
 
+    def full_houses(self, view: View) -> list[int]:
+        """The seats whose house has no empty place at the end; none in games where that means nothing."""
+        is_full = self.package.rules().is_full
+        return [seat for seat in range(self.seats) if is_full(self, view, seat)] if is_full is not None else []
+
     def outcome(self, view: View) -> GameOutcome:
         """The winners and the deciding clause; valid only when the game is over."""
         return self.package.rules().outcome(self, view)

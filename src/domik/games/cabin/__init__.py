@@ -60,9 +60,9 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> Cabin:
 @cache
 def load_rules() -> GameRules[CabinMatch]:
     from domik.games.cabin.rules.objections import objections
-    from domik.games.cabin.rules.scoring import outcome, tally
+    from domik.games.cabin.rules.scoring import is_full, outcome, tally
 
-    return GameRules(objections, tally, outcome, check_deal)
+    return GameRules(objections, tally, outcome, check_deal, is_full)
 
 
 @cache

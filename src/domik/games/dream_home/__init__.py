@@ -52,9 +52,9 @@ def make(seats: int, options: ChosenOptions, parts: Parts) -> DreamHome:
 @cache
 def load_rules() -> GameRules[DreamHomeMatch]:
     from domik.games.dream_home.rules.objections import objections
-    from domik.games.dream_home.rules.scoring import outcome, tally
+    from domik.games.dream_home.rules.scoring import is_full, outcome, tally
 
-    return GameRules(objections, tally, outcome, check_deal)
+    return GameRules(objections, tally, outcome, check_deal, is_full)
 
 
 @cache

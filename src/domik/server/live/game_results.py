@@ -35,6 +35,7 @@ class TableResult(msgspec.Struct, frozen=True):
     helped: list[int] = []  # seats for which a bot played at the end
     format: int = RESULT_FORMAT
     own_box: bool = False  # played with somebody's own components
+    full: list[int] = []  # seats whose house has no empty place; results of older versions do not know
 
     @property
     def is_complete(self) -> bool:
@@ -72,6 +73,7 @@ def result_of(table: Table) -> TableResult:
         [(seat, clause, points) for (seat, clause), points in clauses.items() if seat >= 0],
         [number for number, seat in enumerate(table.seats) if seat.stand_in_reason],
         own_box=bool(table.setup.components),
+        full=table.match.full_houses(view) if table.is_finished else [],
     )
 
 

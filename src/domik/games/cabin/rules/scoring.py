@@ -57,6 +57,11 @@ def is_left_out(match: CabinMatch, view: View, seat: int) -> bool:
 # ---- outcome ------------------------------------------------------------------------------------------
 
 
+def is_full(match: CabinMatch, view: View, seat: int) -> bool:
+    """Whether all eight places of a cabin are built on."""
+    return 0 not in seat_of(view, seat).places
+
+
 def outcome(match: CabinMatch, view: View) -> GameOutcome:
     """Most points, then most domestic resources, then shared; a scenario gives stars instead."""
     scenario = scenario_of(match)

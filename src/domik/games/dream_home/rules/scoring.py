@@ -88,6 +88,12 @@ def empty_lines(house: House, seat: int) -> list[ScoreLine]:
     return [ScoreLine("DH-25", seat, 0, Phrase("tally.empty", {"n": n}))]
 
 
+def is_full(match: DreamHomeMatch, view: View, seat: int) -> bool:
+    """Whether every room of a finished house is furnished: no card lies face down (DH-25)."""
+    cards = house_of(match.parts, view, seat).cards
+    return bool(cards) and not any(card.is_empty for card in cards.values())
+
+
 def roof_lines(house: House, seat: int) -> list[ScoreLine]:
     """The best four of the stack (DH-63)."""
     stack = house.roofs()

@@ -36,6 +36,7 @@ def earned_badges(
     earned = {
         Badge("game", "sprout"): bool(whole),
         Badge("win", "trophy"): any(result.place(seat) == 1 and len(result.chairs) > 1 for result, seat in whole),
+        Badge("full_house", "house"): any(seat in result.full for result, seat in whole),
         Badge("people", "users-round"): bool(people),
         Badge("all_games", "layout-grid"): {result.game for result, _ in whole} >= set(GAMES),
         Badge("lesson", "graduation-cap"): lessons > 0,
