@@ -18,6 +18,7 @@ from domik.server.live.evening import (
     Guest,
     group_people,
     round_points,
+    table_sizes,
 )
 from domik.server.live.game_results import ResultSeat, TableResult
 from tests.server.host import Host
@@ -45,6 +46,15 @@ def test_swiss_meets_neighbours_in_the_standings_once() -> None:
     second = group_people(order, 2, met_in([first]), SWISS)
     assert second == [["a", "c"], ["b", "d"], ["e", "f"]], "the last two have nobody else left"
     assert group_people(order[:5], 3, {}, SWISS) == [["a", "b", "c"], ["d", "e"]]
+
+
+def test_tables_are_equally_full() -> None:
+    assert [table_sizes(people, 3) for people in (3, 4, 5, 7, 8)] == [[3], [2, 2], [3, 2], [3, 2, 2], [3, 3, 2]]
+    assert table_sizes(5, 2) == [2, 2, 1], "somebody is over where two play"
+    assert table_sizes(0, 3) == []
+    for people in range(4, 33):
+        assert sum(table_sizes(people, 3)) == people
+        assert min(table_sizes(people, 3)) > 1
 
 
 def test_everybody_meets_everybody() -> None:

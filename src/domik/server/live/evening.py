@@ -118,11 +118,11 @@ def rank_guests(guests: Mapping[str, Guest], results: Sequence[Mapping[str, int]
 
 
 def group_people(order: list[str], size: int, met: Mapping[frozenset[str], int], mode: str) -> list[list[str]]:
-    """Tables of `size`: by standing with people one has not met (Swiss), or with those whom one has met least."""
+    """Tables of at most `size`: by standing with people one has not met (Swiss), or with those met least."""
     waiting, groups = list(order), []
-    while waiting:
+    for most in table_sizes(len(order), size):
         group = [waiting.pop(0)]
-        while waiting and len(group) < size:
+        while len(group) < most:
 
             def cost(other: str, group: list[str] = group) -> tuple[int, int]:
                 times = sum(met.get(frozenset((other, one)), 0) for one in group)
@@ -132,6 +132,12 @@ def group_people(order: list[str], size: int, met: Mapping[frozenset[str], int],
             waiting.remove(group[-1])
         groups.append(group)
     return groups
+
+
+def table_sizes(people: int, most: int) -> list[int]:
+    """How many sit at each table: as few tables as can be and equally full, so that nobody is alone with bots."""
+    tables = -(-people // most)
+    return [people // tables + (number < people % tables) for number in range(tables)]
 
 
 def table_size(game: str) -> int:
