@@ -1,8 +1,8 @@
 """How far the judge can be trusted: `python -m bench.judge WHAT [--game NAME] [--seats N] [--games N]`.
 
 follow       one seat plays what the hint says; how many of its decisions are marked, the hints not being in the record
-planted      masters play, and every seat's game has one planted blunder: a move that seats who search (more worlds and
-             deeper than the judge's own look) see at least 15 points of chance below the best. Counted are the planted
+planted      masters play, and every seat errs once (bench/planting.py) by a move that seats who search
+             deeper than the judge's own look see at least 15 points of chance below the best. Counted are the planted
              ones that are marked, the loss shown against that estimate, masters' own moves that are marked, grave marks
              that another seed repeats, and names that change while the review grows
 calibration  positions of games between equal bots: of those called 70 %, how many are won
@@ -21,29 +21,23 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 
-from bench.review import deal_state, play_until, share, typical_length, worst_plan
+from bench.planting import PlantedGame, awaited_seat, iter_planted
+from bench.review import deal_state, play_until, share
 from domik.bots import Bot, bot_of
 from domik.games import GAMES, game_package
 from domik.judge.advice import advise
 from domik.judge.calibration import calibrated_chance
 from domik.judge.plans import has_solver
-from domik.judge.second_look import searched_move
-from domik.judge.thresholds import CHANCE, MARKED, MILLION, SURE
-from domik.judge.trials import CHOOSING, MEASURING, SHARE, USUAL, WHOLE_WIN, Trials
-from domik.judge.value import equivalent_moves, position_luck, rollout_style
-from domik.kernel.luck import Luck, luck_of
+from domik.judge.thresholds import MARKED, MILLION
+from domik.judge.trials import MEASURING, SHARE, USUAL, WHOLE_WIN, Trials
+from domik.judge.value import position_luck, rollout_style
+from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
-from domik.kernel.record import GameRecord, RecordedMove, action_of
-from domik.kernel.state import State, View
+from domik.kernel.state import View
 from domik.reviews import Report, iter_reports, review
 from domik.reviews.rollout_judge import RolloutJudge
-
-MASTER = "master:milliseconds=20"
-STRONG_THINKING, STRONG_HORIZON = 32, 24  # iterations and decisions of the seats of the strong estimate
-QUICK_WORLDS, STRONG_WORLDS = 12, 96  # to find a bad move, and to measure it in other worlds
-TRIED_MOVES = 5  # moves among which a bad one is looked for
-LATEST = 4, 5  # the last fifth of a game is not planted
 
 
 class Follower:
@@ -69,11 +63,6 @@ class Counts:
         return " | ".join(share(self.many[part], self.many[whole]) for part, whole in pairs)
 
 
-def awaited_seat(state: State) -> int:
-    awaited = int(state.awaited_seats())
-    return (awaited & -awaited).bit_length() - 1
-
-
 # ---- follow ---------------------------------------------------------------------------------------------
 
 
@@ -95,74 +84,30 @@ def follow_hints(match: Match, seed: str, counts: Counts) -> str:
 # ---- planted --------------------------------------------------------------------------------------------
 
 
-def strong_trials(view: View, numbers: list[int], seed: str) -> Trials:
-    style = rollout_style(view.game)
-    luck = position_luck(view, seed)
-    return Trials(view, [1 << number for number in numbers], style, luck, None, STRONG_THINKING, STRONG_HORIZON)
-
-
-def bad_move(match: Match, state: State, seat: int, luck: Luck, seed: str) -> tuple[int, int] | None:
-    """A move that seats who search see as a blunder, and what it loses; None if none of those tried is one."""
-    view = state.view(seat)
-    groups = equivalent_moves(view)
-    if len(groups) < 2:
-        return None
-    if has_solver(match):
-        number = worst_plan(match, state, [1 << group[0] for group in groups], seed) if match.seats == 1 else None
-        return None if number is None else (number, 0)
-    best = searched_move(view, seed, 1500)
-    others = [group[0] for group in groups if best not in group]
-    while len(others) > TRIED_MOVES:
-        others.pop(int(luck.below(len(others))))
-    trials = strong_trials(view, [best, *others], f"strong {seed}")
-    trials.extend(list(range(1, len(others) + 2)), CHOOSING, QUICK_WORLDS)
-    worst = max(range(2, len(others) + 2), key=lambda one: trials.mean_difference(1, one, CHOOSING, SHARE))
-    if trials.mean_difference(1, worst, CHOOSING, SHARE) * MILLION < CHANCE.blunder * WHOLE_WIN:
-        return None
-    trials.extend([1, worst], MEASURING, STRONG_WORLDS)
-    loss = round(trials.mean_difference(1, worst, MEASURING, SHARE) * MILLION / WHOLE_WIN)
-    error = round(trials.difference_error(1, worst, MEASURING, SHARE) * MILLION / WHOLE_WIN)
-    return (others[worst - 2], loss) if loss >= max(CHANCE.blunder, SURE * error) else None
-
-
-def plant_blunders(match: Match, seed: str) -> tuple[GameRecord, dict[int, int]]:
-    """A game of masters in which every seat errs once, at a random time: the record, and the losses by step."""
-    luck, record = luck_of(f"plant {seed}"), deal_state(match, seed)
-    state = record.start().copy()
-    bots = [bot_of(MASTER, luck_of(f"{seed} {seat}")) for seat in range(match.seats)]
-    length = typical_length(match) * LATEST[0] // LATEST[1]
-    times = {seat: int(luck.below(length)) for seat in range(match.seats)}
-    planted: dict[int, int] = {}
-    while not state.is_over():
-        seat, step = awaited_seat(state), len(record.moves)
-        found = bad_move(match, state, seat, luck, f"{seed} {step}") if times.get(seat, step + 1) <= step else None
-        if found is None:
-            play_until(record, state, bots, until=step + 1)
-            continue
-        planted[step] = found[1]
-        del times[seat]
-        record.moves.append(RecordedMove(seat, found[0]))
-        state.play(seat, action_of(found[0]))
-    return record, planted
-
-
-def plant_and_review(match: Match, seed: str, counts: Counts) -> str:
-    record, planted = plant_blunders(match, seed)
-    reports = list(iter_reports(record, seed=seed))
+def review_planted(game: PlantedGame, seed: str, counts: Counts, repeats: bool) -> str:
+    """The review of one planted game; a second one, with another seed, says which grave marks are repeated."""
+    planted, is_points = game.losses, has_solver(game.record.match)
+    reports = list(iter_reports(game.record, seed=seed))
     report = reports[-1]
-    grave = {one.step: one for one in report.judgements if one.is_grave}
+    judged = {one.step: one for one in report.judgements}
+    grave = {step: one for step, one in judged.items() if one.is_grave}
     counts.many["planted"] += len(planted)
     counts.many["found"] += sum(step in grave for step in planted)
-    counts.shown += [grave[step].loss.chance for step in planted if step in grave]
-    counts.strong += [loss for step, loss in planted.items() if step in grave]
-    counts.many["own"] += sum(one.step not in planted for one in report.judgements)
+    counts.shown += [one.loss.judged_value(is_points) for step, one in grave.items() if step in planted]
+    counts.strong += [planted[step] for step in grave if step in planted]
+    counts.many["own"] += sum(step not in planted for step in judged)
     counts.many["own grave"] += sum(step not in planted for step in grave)
-    again = {one.step for one in review(record, seed=f"again {seed}").judgements if one.is_grave}
-    counts.many["marks"] += len(grave)
-    counts.many["repeated"] += sum(step in again for step in grave)
+    if repeats:
+        again = {one.step for one in review(game.record, seed=f"again {seed}").judgements if one.is_grave}
+        counts.many["marks"] += len(grave)
+        counts.many["repeated"] += sum(step in again for step in grave)
     count_names(reports, counts)
     counts.seconds = report.seconds
-    mean = [round(sum(losses) / max(1, len(losses)) / 10_000, 1) for losses in (counts.shown, counts.strong)]
+    unit = 1000 if is_points else 10_000
+    mean = [round(sum(losses) / max(1, len(losses)) / unit, 1) for losses in (counts.shown, counts.strong)]
+    for step in sorted(set(planted) - set(grave)):
+        seen = f"{judged[step].verdict}, {judged[step].loss}" if step in judged else "not judged"
+        print(f"missed: step {step}, {planted[step] / unit:.1f}: {seen}", flush=True)
     figures = counts.line(("found", "planted"), ("own grave", "own"), ("repeated", "marks"), ("changed", "named"))
     return f"{figures} | {mean[0]} shown, {mean[1]} strong | {counts.seconds:.0f} s"
 
@@ -274,16 +219,20 @@ def main() -> int:
     parser.add_argument("--player", default="normal", help="the bot of calibration and accuracy")
     parser.add_argument("--positions", type=int, default=8, help="positions of a game, for calibration")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--work", type=Path, help="where planted games are kept, to measure on the same ones again")
+    parser.add_argument("--once", action="store_true", help="no second review of planted games")
     args = parser.parse_args()
     match = game_package(args.game).match(args.seats, dict(one.split("=") for one in args.option))
     pairs: list[Called] = []
     counts, seeds = Counts(), [f"{args.what} {args.game} {number}" for number in range(args.games)]
     measures: dict[str, Callable[[str], str]] = {
         "follow": lambda seed: follow_hints(match, seed, counts),
-        "planted": lambda seed: plant_and_review(match, seed, counts),
+        "planted": lambda seed: review_planted(next(games), seed, counts, not args.once),
         "calibration": lambda seed: calibrate(match, seed, pairs, args.player, args.positions),
         "accuracy": lambda seed: measure_level(match, seed, counts, args.player),
     }
+    kept = args.work / f"planted-{args.game}-{args.seats}.jsonl" if args.work else None
+    games = iter_planted(match, seeds, kept)
     for number, seed in enumerate(seeds, 1):
         print(f"| {args.game} | {args.seats} | {number} | {measures[args.what](seed)} |", flush=True)
     return 0

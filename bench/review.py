@@ -44,12 +44,12 @@ SAMPLED_DECISIONS = 1  # per game, with the deck hidden and with it known
 
 def is_hidden(match: Match, view: View) -> bool:
     """Whether the seat does not know the order of the deck yet."""
-    return not solver_of(match).is_fully_known(view, 0)
+    return not solver_of(match).is_fully_known(view, int(view.seat))
 
 
-def possible_worlds(match: Match, state: State, many: int, seed: str) -> list[State]:
+def possible_worlds(match: Match, state: State, many: int, seed: str, seat: int = 0) -> list[State]:
     """Determinizations: `many` orders of the deck that are possible for the seat, or the one it knows."""
-    view = state.view(0)
+    view = state.view(seat)
     if not is_hidden(match, view):
         return [state.copy()]
     luck = position_luck(view, seed)
@@ -58,21 +58,25 @@ def possible_worlds(match: Match, state: State, many: int, seed: str) -> list[St
 
 def mean_score(planner: Planner, worlds: list[State], number: int, milliseconds: int) -> float:
     """Mean planned score after a move, in thousandths of a point."""
-    return sum(planner.plan(state_after(world, number), milliseconds).score for world in worlds) / len(worlds)
+    after = [state_after(world, number, planner.seat) for world in worlds]
+    return sum(planner.plan(one, milliseconds).score for one in after) / len(worlds)
 
 
-def worst_plan(match: Match, state: State, actions: list[int], seed: str) -> int | None:
-    """Action number of the worst move if long plans rate it at least 4 points below the best; None otherwise."""
-    planner = Planner(match)
+def worst_plan(match: Match, state: State, actions: list[int], seed: str, seat: int = 0) -> tuple[int, int] | None:
+    """The worst move if long plans rate it at least 4 points below the best, and how much; None otherwise.
+
+    The action number, and thousandths of a point.
+    """
+    planner = Planner(match, seat)
     numbers = [number_of(action) for action in actions]
-    first = possible_worlds(match, state, SHORT_ORDERS, f"long {seed}")
+    first = possible_worlds(match, state, SHORT_ORDERS, f"long {seed}", seat)
     seems = {number: mean_score(planner, first, number, SHORT_MS) for number in numbers}
     best, worst = (choose(numbers, key=lambda number: seems[number]) for choose in (max, min))
     if seems[best] - seems[worst] < WORSE_PLAN:
         return None
-    worlds = possible_worlds(match, state, LONG_ORDERS, f"long {seed}")
+    worlds = possible_worlds(match, state, LONG_ORDERS, f"long {seed}", seat)
     scores = [mean_score(planner, worlds, number, LONG_MS) for number in (best, worst)]
-    return worst if scores[0] - scores[1] >= WORSE_PLAN else None
+    return (worst, round(scores[0] - scores[1])) if scores[0] - scores[1] >= WORSE_PLAN else None
 
 
 def true_loss(match: Match, question: DecisionPoint, judgement: Judgement, seed: str) -> float:
@@ -170,7 +174,8 @@ def worst_move(match: Match, state: State, seat: int, long: int, seed: str) -> i
     if len(actions) < 2:
         return None
     if has_solver(match):
-        return worst_plan(match, state, actions, seed)
+        found = worst_plan(match, state, actions, seed, seat)
+        return None if found is None else found[0]
     trials = Trials(view, actions, rollout_style(match.game), position_luck(view, f"long {seed}"))
     every = list(range(1, len(actions) + 1))
     trials.extend(every, MEASURING, long)

@@ -33,14 +33,22 @@ ORDERS: dict[str, list[tuple[int, list[str]]]] = {
         (5, ["--edition", "nk", "--variant", "birdhouse"]),
         (5, ["--edition", "nk", "--variant", "secret_tasks"]),
         (5, ["--edition", "nk", "--variant", "extra_changes"]),
+        (10, []),
     ],
     "dream_home": [
         (12, []),
         (12, ["--option", "open_roofs=1"]),
         (12, ["--option", "car=1"]),
+        (26, []),
     ],
     "cabin": [],
-    "bower": [(25, []), (8, ["--mode", "hard"]), (8, ["--mode", "fair"]), (8, ["--mode", "hard", "--mode", "fair"])],
+    "bower": [
+        (25, []),
+        (8, ["--mode", "hard"]),
+        (8, ["--mode", "fair"]),
+        (8, ["--mode", "hard", "--mode", "fair"]),
+        (34, []),
+    ],
 }
 
 

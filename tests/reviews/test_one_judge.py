@@ -70,7 +70,7 @@ def test_points_by_clause_sum_to_the_loss_that_is_shown(name: str, monkeypatch: 
     monkeypatch.setattr("domik.judge.second_look.THINKING", 0)  # the pure build thinks too slowly
     record = played(name, max(2, game_package(name).least_seats), bots="random")
     compared = 0
-    for question in build_seat_history(record, 0).decision_points[::6]:
+    for question in build_seat_history(record, 0).decision_points[::3]:
         decision = DecisionAnalysis(question, "1", halves=record.match.package.halves, alone=False)
         iterate_to_end(decision.advance(2))
         look = SecondLook(decision, "1", searched_move(question.view, "1", 4), most=3)

@@ -26,7 +26,7 @@ CONTENDERS = 3  # candidates that the rollouts lead with
 CHOOSING_STAGES = 8, 16, 32  # worlds that choose among them; those that clearly trail are dropped between
 MEASURING_STAGES = 32, 64, 128, 256  # worlds that measure; what is clear needs no more
 REJECT_ERRORS = 2.0
-CLEAR_ERRORS = 1.0  # a loss so many standard errors below a mistake is none, and twice as many above a blunder is one
+CLEAR_ERRORS = 1.5, 2.0  # a loss so many standard errors below a mistake is none, and so many above a blunder is one
 SEARCH_ITERATIONS = 600  # of the search that names one more contender, at most
 SEARCH_ITERATIONS_A_WORLD = 4
 SEARCH_SECONDS = 1.0  # reached only in the pure build
@@ -83,21 +83,38 @@ class SecondLook:
         self.is_done = False
 
     def advance(self, scale: Scale) -> Iterator[None]:
-        """Choose the best contender and measure it against the move played; yields between portions."""
+        """Measure the move played against the best other contender; yields between portions.
+
+        The few worlds that choose must not acquit: a move that leads there by chance is measured like any other, unless
+        all the others clearly trail it.
+        """
         yield from self.choose()
-        if self.best != self.played:
-            for worlds in stages_up_to(MEASURING_STAGES, self.most):
-                for number in range(self.trials.worlds(self.best, MEASURING), worlds):
-                    self.trials.extend(sorted({self.best, self.played}), MEASURING, number + 1)
-                    yield
-                if self.is_clear(scale):
-                    break
+        others = [one for one in self.alive if one != self.played]
+        if others:
+            self.best = max(others, key=self.merit)
+            yield from self.measure(scale)
+            if self.is_as_good():
+                self.best = self.played
         self.is_done = True
+
+    def measure(self, scale: Scale) -> Iterator[None]:
+        """The best contender against the move played, in fresh worlds until it is clear."""
+        for worlds in stages_up_to(MEASURING_STAGES, self.most):
+            for number in range(self.trials.worlds(self.best, MEASURING), worlds):
+                self.trials.extend(sorted({self.best, self.played}), MEASURING, number + 1)
+                yield
+            if self.is_clear(scale):
+                return
+
+    def is_as_good(self) -> bool:
+        """Whether the move played does no worse than the best of the others."""
+        ahead = [self.trials.mean_difference(self.best, self.played, MEASURING, what) for what in (SHARE, MARGIN)]
+        return ahead[0] + POINT_WEIGHT * ahead[1] / self.per_point <= 0
 
     def is_clear(self, scale: Scale) -> bool:
         """Whether more worlds would hardly change that the loss is nothing grave, or that it is a blunder."""
         loss, error = self.loss().chance, self.spread().chance / SURE
-        return loss + CLEAR_ERRORS * error < scale.mistake or loss - 2 * CLEAR_ERRORS * error > scale.blunder
+        return loss + CLEAR_ERRORS[0] * error < scale.mistake or loss - CLEAR_ERRORS[1] * error > scale.blunder
 
     def choose(self) -> Iterator[None]:
         """Pick the best contender by the choosing half."""

@@ -86,14 +86,14 @@ def find_puzzle(mine: MiningGame, seat: int) -> Puzzle | None:
     proof = prove(question, f"{seed} a", match.package.halves)
     if proof is None:
         return None
+    if not search_agrees(question.view, proof.best, mine.seed):  # costs a tenth of a stronger look, so it goes first
+        return None
     ordered = [question.move_groups[one - 1][0] for one in proof.order]
     strong: list[StrongProof] = []
     for name in STRONG_SEEDS:
         strong.append(prove_strongly(question, proof.best, ordered, f"{seed} {name}", match.package.halves))
         if not strong[-1].holds:
             return None
-    if not search_agrees(question.view, proof.best, mine.seed):
-        return None
     found = rollout_puzzle(mine, proof, f"{seed} a")
     return with_strong_values(found, strong[0]) if strong else found
 

@@ -25,7 +25,9 @@ def percent_phrase(chance: int) -> Phrase:
 def signed_number(number: float) -> Phrase:
     """A number with its sign, to one decimal place."""
     rounded = round(abs(number), 1)
-    return Phrase("review.minus" if number < 0 and rounded else "review.plus", {"number": float(rounded)})
+    if not rounded:
+        return Phrase("review.zero")
+    return Phrase("review.minus" if number < 0 else "review.plus", {"number": float(rounded)})
 
 
 def signed_points(points: int) -> Phrase:

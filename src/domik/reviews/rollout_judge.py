@@ -48,7 +48,7 @@ from domik.reviews.seat_history import (
 
 POSITION_WORLDS = 512  # enough to see a change of a few per cent
 HINDSIGHT_WORLDS = 96  # hindsight is shown, never graded
-SUSPICIOUS_LEAD = 0.02  # wins by which a search must prefer another move before that is looked at again
+SUSPICIOUS_LEAD = 0.01  # wins by which a search must prefer another move before that is looked at again
 
 
 class RolloutJudge:

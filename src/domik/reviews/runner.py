@@ -73,7 +73,7 @@ class ReviewRunner:
 
     def run_passes(self) -> Iterator[None]:
         """Rollouts, the stronger look, explanations; yields after every portion."""
-        share = 1.0 - EXPLAIN_SHARE if has_solver(self.record.match) else ROLLOUT_SHARE
+        share = 1.0 if has_solver(self.record.match) else ROLLOUT_SHARE  # plans bring their own second look and reasons
         for work in (self.play_worlds(self.seconds * share), self.look_again(), self.explain()):
             yield from work
         self.complete = not self.is_cut
@@ -83,14 +83,15 @@ class ReviewRunner:
         worlds, before = min(FIRST_WORLDS, self.worlds), 0
         while True:
             for number, judge in enumerate(self.judges):
+                own = self.cpu_seconds() + (until - self.cpu_seconds()) / (len(self.judges) - number)
                 for _ in judge.advance(worlds):
-                    if self.cpu_seconds() > until:
+                    if self.cpu_seconds() > own:  # no seat takes the time of those after it
                         self.is_cut = True
-                        return
+                        break
                     done = before + (worlds - before) * number / len(self.judges)
                     self.update_progress(ROLLOUT_SHARE * done / self.worlds)
                     yield
-            if worlds >= self.worlds:
+            if self.is_cut or worlds >= self.worlds:
                 return
             worlds, before = min(2 * worlds, self.worlds), worlds
 

@@ -94,23 +94,36 @@ class SolverJudge:
         spend = QUICK_MS if worlds < MANY_WORLDS else SLOW_MS
         if spend == self.planned_ms:
             return  # more time per plan gains too little
+        doubtful = self.with_loss()
         yield from self.plan_decisions(spend)
         yield from self.expect_rivals()
         for question in self.history.decision_points:
-            if question.number in self.hidden:
+            if question.number in self.hidden and (spend == QUICK_MS or question.number in doubtful):
                 yield from self.compare_deck_orders(question, ORDERS, spend)
         self.planned_ms = spend
         if spend == SLOW_MS:
             yield from self.confirm_mistakes()
 
+    def with_loss(self) -> set[int]:
+        """The decisions at which something seems to be lost, and those after them; the rest needs no more time.
+
+        Half of a game's decisions are as good as the best plan at the first look; a second one of all of them left no
+        time to confirm the marks of the last seats.
+        """
+        points = self.history.decision_points
+        found = {number for number, one in self.comparisons.items() if one.before > one.after}
+        return found | {two.number for one, two in pairwise(points) if one.number in found}
+
     def plan_decisions(self, spend: int) -> Iterator[None]:
         """Plan every decision from the last to the first, since a later plan continues an earlier one."""
         score, end = self.result.value.points, self.moves
+        longer = self.with_loss()
         line: tuple[int, ...] = ()
         for question in reversed(self.history.decision_points):
             number = question.number
             line = (*(action for at, action in self.actions if number <= at < end), *line)
-            found = self.planner.plan(question.true_state, spend).improved_by(score, line)
+            milliseconds = spend if number in longer else QUICK_MS
+            found = self.planner.plan(question.true_state, milliseconds).improved_by(score, line)
             self.played_lines[number] = line
             after, score, line, end = score, found.score, found.moves, number
             self.open_plans[number] = found

@@ -49,6 +49,12 @@ def spoken_phrase(match: BowerMatch, tile: int) -> Phrase:
     return Phrase("tile_spoken", short_phrase(match, tile).args)
 
 
+def ornate_phrase(match: BowerMatch, tile: int) -> Phrase:
+    """A tile by its faces, for use within a sentence."""
+    a, b = (face_phrase(face) for face in match.parts.tiles[tile].faces)
+    return Phrase("tile_spoken", {"a": a, "b": b})
+
+
 def bonus_phrase(tile: int) -> Phrase:
     return Phrase(f"bonus.{BONUS_NAMES[tile]}")
 

@@ -11,6 +11,7 @@ from domik.games.bower.rules.phrases import (
     cell_phrase,
     effect_phrase,
     kind_phrase,
+    ornate_phrase,
     spoken_phrase,
     tile_phrase,
     turn_phrase,
@@ -57,8 +58,18 @@ def describe(match: BowerMatch, view: View, action: int) -> Phrase:
 
 
 def describe_aloud(match: BowerMatch, view: View, action: int) -> Phrase:
-    """Describe a legal action, naming tiles by their surfaces, for pages that show them."""
-    return describe_with_names(match, view, action, spoken_phrase)
+    """Describe a legal action, naming tiles by their surfaces, for pages that show them.
+
+    Where two tiles to choose from have the same surfaces, ornaments tell them apart.
+    """
+    offered = row_tiles(view) if phase_of(view) in (at.DRAFT, at.TAKE, at.GIVE) else hand_of(view)
+    spoken = [str(spoken_phrase(match, tile)) for tile in offered if tile is not None]
+
+    def tile_name(match: BowerMatch, tile: int) -> Phrase:
+        short = spoken_phrase(match, tile)
+        return short if spoken.count(str(short)) < 2 else ornate_phrase(match, tile)
+
+    return describe_with_names(match, view, action, tile_name)
 
 
 def describe_with_names(

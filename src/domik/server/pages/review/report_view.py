@@ -238,7 +238,12 @@ class ReviewStep:
             "sign": Markup(verdict_sign(one.verdict, 22)) if one.verdict in EXPLAINED else "",
             "better_sign": Markup(verdict_sign(BETTER, 24)),
             "better": say(one.best_candidate.what) if differs else "",
-            "more": say(Phrase("web.review.come_from", {"points": round(abs(one.loss.points) / 1000, 1)})),
+            "more": say(
+                Phrase(
+                    "web.review.come_from" if one.loss.points >= 0 else "web.review.fewer",
+                    {"points": round(abs(one.loss.points) / 1000, 1)},
+                )
+            ),
             "total": say(signed_points(one.loss.points)),
             "clauses": [(say(signed_points(c.points)), say(c.what), c.clause, c.points < 0) for c in one.clauses],
             "sentence": self.sentence_text(one),
