@@ -63,6 +63,7 @@ class GameEntryBoard(Generic[MatchT]):
     # "What would be best?": what a player may hold, narrowed or not, and one held card with its picture
     held_choices: Callable[[MatchT, Pen, EnteredTable, int, str], tuple[EntryChoice, ...]] | None = None
     held_card: Callable[[MatchT, Pen, str], tuple[Phrase, Markup]] | None = None
+    secret_keys: tuple[str, ...] = ()  # entries that nobody else may know before all are in
     numbers_first: bool = False  # where the faces of most cards are our reconstruction, people begin with numbers
 
 

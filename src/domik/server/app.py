@@ -50,7 +50,7 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.live.meeting import Meeting
 from domik.server.live.notices import Notices, open_notices
 from domik.server.live.services import Services
-from domik.server.pages.companion import box_pages, companion_pages, picture_pages, saved_pages
+from domik.server.pages.companion import box_pages, companion_pages, phone_pages, picture_pages, saved_pages
 from domik.server.pages.deals import clubs, daily, duplicates, evening_pages
 from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.home import admin_pages, home, together_pages
@@ -84,6 +84,7 @@ from domik.server.rendering.responses import (
 )
 from domik.server.rendering.templates import Announcement
 from domik.server.store import ReadFailed, Store, WriteFailed, open_store
+from domik.table.clock import now
 
 if TYPE_CHECKING:
     from domik.server.cluster.node_client import NodeClient
@@ -188,6 +189,7 @@ def server_routes() -> list[BaseRoute]:
         *clubs.PAGES,
         *join_pages.PAGES,
         *device_pages.PAGES,
+        *phone_pages.PAGES,
         *api_page.PAGES,
     ]
     reads: list[tuple[str, Endpoint]] = [
@@ -196,6 +198,7 @@ def server_routes() -> list[BaseRoute]:
         *notice_pages.READS,
         *evening_pages.READS,
         *join_pages.READS,
+        *phone_pages.READS,
         *api_page.READS,
         *admin_pages.READS,
     ]
@@ -210,6 +213,7 @@ def server_routes() -> list[BaseRoute]:
         *clubs.WRITES,
         *join_pages.WRITES,
         *device_pages.WRITES,
+        *phone_pages.WRITES,
         *api_page.WRITES,
         *admin_pages.WRITES,
     ]
@@ -254,6 +258,7 @@ async def sweep_periodically(
         lambda: meeting.tidy(live_tables),
         lambda: notices.catch_up(live_tables),
         evenings.tidy,
+        lambda: live_tables.services.store.phones.tidy(now()),
     ]
     while True:
         await asyncio.sleep(SWEEP_SECONDS)

@@ -144,6 +144,7 @@ def load_entry_board() -> GameEntryBoard[BowerMatch]:
         board.tap_place,
         board.held_choices,
         board.held_card,
+        secret_keys=board.SECRETS,
         numbers_first=True,
     )
 

@@ -152,6 +152,7 @@ def load_entry_board() -> GameEntryBoard[DreamHomeMatch]:
         board.tap_place,
         board.held_choices,
         board.held_card,
+        secret_keys=board.SECRETS,
     )
 
 

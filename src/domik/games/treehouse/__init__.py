@@ -156,6 +156,7 @@ def load_entry_board() -> GameEntryBoard[TreehouseMatch]:
         board.choices,
         held_choices=board.held_choices,
         held_card=board.held_card,
+        secret_keys=("task", "row", "triangle"),  # TH-62
     )
 
 

@@ -400,6 +400,10 @@ class KeyValueStore:
         """Delete the documents of all parts that come before one, by their letters."""
         await self.database.write([("DELETE FROM shelf WHERE kind = ? AND part < ?", (kind, part))])
 
+    async def delete_part(self, kind: str, part: str) -> None:
+        """Delete all documents of a part."""
+        await self.database.write([("DELETE FROM shelf WHERE kind = ? AND part = ?", (kind, part))])
+
     async def delete_keys_before(self, kind: str, key: str) -> None:
         """Delete the documents of all parts whose keys come before one, by their letters."""
         await self.database.write([("DELETE FROM shelf WHERE kind = ? AND key < ?", (kind, key))])

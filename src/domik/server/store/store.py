@@ -13,6 +13,7 @@ import msgspec
 from domik.server.store.counted_tables import CountedTableRepository
 from domik.server.store.database import Database, JournalRow, Statement
 from domik.server.store.errors import DataError
+from domik.server.store.phone_tables import PhoneTableRepository
 from domik.server.store.repositories import (
     AttemptRepository,
     DeviceRepository,
@@ -274,6 +275,7 @@ class Store:
         self.key_value = KeyValueStore(database)
         self.attempts = AttemptRepository(self.key_value)
         self.counted = CountedTableRepository(self.key_value)
+        self.phones = PhoneTableRepository(self.key_value)
         self.retention = Retention(database)
 
     def append(

@@ -33,7 +33,9 @@ function fieldsOf(form, wish) {
  */
 async function send(form, fields) {
   const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "x-part": "1" } });
-  if (!answer.ok) return false;
+  const elsewhere = answer.headers.get("x-go");
+  if (elsewhere) location.assign(elsewhere);
+  if (elsewhere || !answer.ok) return false;
   const holder = document.createElement("template");
   holder.innerHTML = await answer.text();
   const next = holder.content.firstElementChild;

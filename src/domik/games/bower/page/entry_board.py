@@ -27,6 +27,7 @@ from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
 GOALS = EntryStep("goals", Phrase("entered.step_goals"), (GOAL_KEYS,), True)
+SECRETS = (*GOAL_KEYS, *(f"c{column}" for column in range(1, WIDTH + 1)))  # goals, and what tells them
 GROUND = SURFACE_NAMES[:SURFACES]
 WAYS = {
     "lies": (">", "<"),

@@ -32,6 +32,7 @@ CELLS = (
 ROOMS = EntryStep("rooms", Phrase("entered.step_rooms"), CELLS)
 THINGS = EntryStep("things", Phrase("entered.step_things"), CELLS)
 ROOF = EntryStep("roof", Phrase("entered.step_roof"), CELLS)
+SECRETS = (*ROOFS, "roof")  # the roof stack lies face down until the end (DH-30)
 HELPERS = ("designer", "architect")  # those that count (DH-50, DH-55)
 ICONS = {
     "piano": "piano",

@@ -164,10 +164,14 @@ def knows_box(package: GamePackage, form: Mapping[str, str]) -> bool:
 
 def counting_from(package: GamePackage, form: Mapping[str, str]) -> Counting:
     """Where the form says that the counting is."""
-    position = position_of(package, form)
+    return counting_at(Counting(position_of(package, form)), form)
+
+
+def counting_at(counting: Counting, form: Mapping[str, str]) -> Counting:
+    """The counting at the place in its sequence that the form names."""
     at = parse_number(form.get("at", ""), MOST_STATE) or 0
     screen = form.get("screen", ENTER)
-    found = replace(Counting(position).go(at), screen=screen if screen in (CHECK, RESULT) else ENTER)
+    found = replace(counting.go(at), screen=screen if screen in (CHECK, RESULT) else ENTER)
     ring, narrowed = form.get("ring", ""), form.get("narrowed", "")[:60]
     found = replace(found, ring=ring if ring in found.step.place_keys() else "", narrowed=narrowed)
     if screen == ASK and found.may_ask:
@@ -212,7 +216,7 @@ def count_context(request: Request, counting: Counting, error: str, advice: Advi
         "house_rules": [words.say(one.reason) for one in counting.position.house_rules()],
         "say": words.say,
         "table": TABLE,
-        "box": "",
+        **dict.fromkeys(("box", "action", "back", "phones"), ""),  # own components; several phones (phone_pages.py)
     }
     if counting.screen == RESULT:
         return found | result_context(counting, names, language)

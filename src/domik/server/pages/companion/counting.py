@@ -36,6 +36,7 @@ class Counting:
     ring: str = ""
     narrowed: str = ""
     screen: str = ENTER
+    only: int | None = None  # the one seat, or TABLE, that is entered on this phone
     asked: str = ""  # "Is this allowed?": the key and the value of the move in question
     held: tuple[str, ...] = ()  # "What would be best?": the cards that the player holds
 
@@ -63,7 +64,8 @@ class Counting:
         first = [step for step in steps[: steps.index(own[0])] if step.is_table]
         last = [step for step in steps if step.is_table and step not in first]
         seats = [(seat, step) for seat in range(self.match.seats) for step in own]
-        return [*((TABLE, step) for step in first), *seats, *((TABLE, step) for step in last)]
+        whole = [*((TABLE, step) for step in first), *seats, *((TABLE, step) for step in last)]
+        return whole if self.only is None else [(seat, step) for seat, step in whole if seat == self.only]
 
     @property
     def seat(self) -> int:
@@ -87,7 +89,7 @@ class Counting:
     @property
     def may_ask(self) -> bool:
         """Whether a move can be asked about here: at the places of a seat that is entered by picture."""
-        return self.seat != TABLE and not self.by_numbers and self.step == self.own_steps[0]
+        return self.only is None and self.seat != TABLE and not self.by_numbers and self.step == self.own_steps[0]
 
     @property
     def own_steps(self) -> list[EntryStep]:
@@ -211,7 +213,7 @@ class Counting:
             return self.put(self.ring, EMPTY)
         if verb == "step" and any(step.name == rest for seat, step in self.sequence if seat == self.seat):
             return self.go_to_step(rest)
-        if verb == "seat" and rest.isdigit() and int(rest) < self.match.seats:
+        if verb == "seat" and self.only is None and rest.isdigit() and int(rest) < self.match.seats:
             return self.go_to_seat(int(rest))
         if verb == "done":
             return self.finish_step()
