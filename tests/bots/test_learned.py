@@ -8,7 +8,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.bots import bot_of
+from domik.bots import bot_of, parse_bot
 from domik.bots.search import LEVELS
 from domik.games import GAMES, game_package
 from domik.kernel.game import lowest
@@ -87,27 +87,35 @@ def test_a_value_is_small_and_reasonable(name: str) -> None:
     assert sum(ends) / len(ends) < 8, "one stage before the end it must know about how it ends"
 
 
-def test_other_components_and_options_are_searched_to_the_end() -> None:
+def test_other_components_and_options_have_no_network() -> None:
     package = game_package("dream_home")
     own = package.match(2)
-    master = LEVELS["master"].config_for(own.game)
-    assert master.learned
-    assert master.stages
+    assert own.game.mind.network is not None
     other = with_values(own.components, {"score.comfort": 9})
     for match in (package.match(2, None, other), package.match(2, {"car": True}), package.match(2, {"gentle": True})):
         assert match.game.mind.network is None
-        style = LEVELS["master"].config_for(match.game)
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_no_level_uses_it_unless_it_is_asked_for(name: str) -> None:
+    match = game_package(name).match(2)
+    for level in LEVELS.values():
+        style = level.config_for(match.game)
         assert not style.learned
         assert not style.stages
-    assert not LEVELS["hard"].config_for(own.game).learned
+    asked = parse_bot("master:stages=3,learned=1").settings
+    assert asked is not None
+    style = asked.config_for(match.game)
+    assert (style.stages, style.learned) == (3, True)
 
 
-def test_master_looks_three_rounds_ahead() -> None:
-    match = game_package("dream_home").match(2)
+@pytest.mark.parametrize("name", LEARNED)
+def test_a_search_that_stops_early_is_repeatable(name: str) -> None:
+    match = game_package(name).match(2)
     state = new_state(match.game, luck_of(1))
     seat = int(lowest(state.awaited_seats()))
-    spec = "master:iterations=60,seed=1"
-    first, second = (
-        bot_of(one, luck_of(2)).decide(state.view(seat), int(state.legal(seat))) for one in (spec, f"{spec},stages=3")
-    )
-    assert first == second, "three rounds is what master does"
+    view, legal = state.view(seat), int(state.legal(seat))
+    spec = "master:iterations=40,seed=1,stages=3,learned=1"
+    first, second = (bot_of(spec, luck_of(number)).decide(view, legal) for number in (2, 3))
+    assert first == second
+    assert first & legal

@@ -163,7 +163,7 @@ def test_the_courier_brings_the_room_that_makes_one_bigger() -> None:
 
 
 def test_how_the_levels_search_here() -> None:
-    """Both play by reflex; master compares in shared worlds, for three rounds, with no trees below the candidates."""
+    """Both play to the end by reflex; master compares in shared worlds and has no trees below the candidates."""
     game = table_for().game
     hard, master = LEVELS["hard"].config_for(game), LEVELS["master"].config_for(game)
     for style in (hard, master):
@@ -172,7 +172,7 @@ def test_how_the_levels_search_here() -> None:
         assert style.bias > 0.0
     assert (hard.halving, hard.rivals) == (False, True)
     assert (master.halving, master.rivals, master.deep) == (True, False, 0)
-    assert (hard.stages, master.stages) == (0, 3)
+    assert (hard.stages, master.stages) == (0, 0)
     by_hand = parse_bot("hard:reflex=0").settings
     assert by_hand is not None
     assert not by_hand.config_for(game).reflex, "settings by hand go on top"

@@ -47,9 +47,9 @@ class DreamHomeMind(Mind):
         return self.learned_inputs.of(numbers, seat)
 
     def configure(self, style: SearchConfig, effort: i64) -> None:
-        """Rollouts use rollout_move; master compares candidates in shared worlds, with no tree below.
+        """Rollouts use rollout_move to the end; master compares candidates in shared worlds, with no tree below.
 
-        Master's worlds end after three rounds, where the learned value judges (docs/decisions/0073).
+        The learned value is stronger at a few milliseconds only, so no level uses it (docs/decisions/0073).
         """
         style.reflex = True
         style.guide = 2  # the handyman has no rollout move
@@ -57,9 +57,6 @@ class DreamHomeMind(Mind):
         if effort == 2:
             style.rivals = False
             style.deep = 0
-            if self.network is not None:
-                style.stages = 3
-                style.learned = True
 
     def partial_view(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         return partial_view(view, luck)
