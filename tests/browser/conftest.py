@@ -63,7 +63,9 @@ def come(browser: Browser, served: str) -> Iterator[Come]:
     people: list[Person] = []
 
     def come(*, tips: bool = False, **settings: Any) -> Person:
-        usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "base_url": served}
+        usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "base_url": served}
+        if not FOLDER:  # pages come from the server itself, but where a test wants it otherwise
+            usual["service_workers"] = "block"
         kind = OfflinePerson if FOLDER else Person
         people.append(kind(browser.new_context(**(usual | settings)), served, tips))
         return people[-1]

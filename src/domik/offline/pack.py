@@ -19,6 +19,7 @@ from domik.language.words import catalogue, word_documents
 from domik.offline.core_wheel import compiled_sources, core_files
 from domik.offline.parts import SOURCE, PackError, pyodide_folder, run_tool, wheel_files
 from domik.web.illustrations import hills, wordmark
+from domik.web.manifest import PICTURES, manifest
 from domik.web.mascot import draw_mascot
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
@@ -26,7 +27,8 @@ FILE_TIME = (2026, 1, 1, 0, 0, 0)  # of everything in an archive
 NOT_PACKED = re.compile(  # parts of Domik that nobody in a browser runs
     r"domik/(cli|sim|research|testing|public|server/cluster/(node_client|relay_))\b"
     r"|domik/offline/(web|pack|parts|core_wheel|compile)\b"
-    r"|domik/server/store/postgres|.*(__pycache__|\.so$|\.pyd$|py\.typed$|words\w*\.(toml|json)$)"
+    r"|domik/server/store/postgres|domik/web/static/.*\.(png|webp)$"
+    r"|.*(__pycache__|\.so$|\.pyd$|py\.typed$|words\w*\.(toml|json)$)"
 )
 # Of the standard library: what nothing in a packed Domik imports
 UNUSED_MODULES = re.compile(
@@ -116,11 +118,13 @@ def write_folder(out: Path, root: str, pyodide: Path, site: list[ArchiveFile]) -
     for name, text in {"EDITION": edition, "ROOT": root, "FILES": json.dumps(files), "SIZE": str(size)}.items():
         script = script.replace(f'"@{name}@"', json.dumps(text))
     (out / "sw.js").write_text(script, "utf-8")
+    for name in PICTURES:  # of the installed app: whoever only plays does not fetch them
+        shutil.copyfile(SOURCE / "web/static" / name, out / name)
     shutil.copyfile(out / "index.html", out / "404.html")  # for addresses that were opened without the service worker
 
 
 def write_shell(out: Path, root: str) -> None:
-    """The shell page with its words, and the manifest."""
+    """The shell page with its words, and a manifest in each language."""
     words = {language: shell_words(language) for language in LANGUAGES}
     facts = {"root": root, "words": words, "size": sum(packed_file(out, path).compressed for path in folder_files(out))}
     page = SOURCE.joinpath("offline/web/index.html").read_text("utf-8")
@@ -133,8 +137,9 @@ def write_shell(out: Path, root: str) -> None:
     }.items():
         page = page.replace(name, text)
     (out / "index.html").write_text(page, "utf-8")
-    manifest = SOURCE.joinpath("offline/web/manifest.webmanifest").read_text("utf-8").replace("@ROOT@", root)
-    (out / "manifest.webmanifest").write_text(manifest, "utf-8")
+    for language in LANGUAGES:
+        found = manifest(root, language, lambda name: f"{root}/{name}")
+        (out / f"manifest-{language}.webmanifest").write_text(json.dumps(found, ensure_ascii=False, indent=1), "utf-8")
 
 
 def shell_words(language: str) -> dict[str, str]:

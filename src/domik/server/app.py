@@ -53,7 +53,7 @@ from domik.server.live.services import Services
 from domik.server.pages.companion import box_pages, companion_pages, phone_pages, picture_pages, saved_pages
 from domik.server.pages.deals import clubs, daily, duplicates, evening_pages
 from domik.server.pages.deals.bot_field import BotField
-from domik.server.pages.home import admin_pages, home, together_pages
+from domik.server.pages.home import admin_pages, home, installed_pages, together_pages
 from domik.server.pages.learn import lesson_pages, puzzle_list, puzzle_pages, rules_pages
 from domik.server.pages.people import data_pages, me_page, my_games, notice_pages, player_page
 from domik.server.pages.people.data_deletion import delete_expired_tables, erase_me
@@ -184,6 +184,7 @@ def server_routes() -> list[BaseRoute]:
         *setup_pages.FRIENDS_PAGES,
         ("/player/{name}", player_page.player_page),
         *together_pages.PAGES,
+        *installed_pages.PAGES,
         *notice_pages.PAGES,
         *evening_pages.PAGES,
         *clubs.PAGES,
@@ -195,6 +196,7 @@ def server_routes() -> list[BaseRoute]:
     reads: list[tuple[str, Endpoint]] = [
         *together_pages.READS,
         *player_page.READS,
+        *installed_pages.READS,
         *notice_pages.READS,
         *evening_pages.READS,
         *join_pages.READS,
@@ -206,6 +208,7 @@ def server_routes() -> list[BaseRoute]:
         ("/t/{id}/sit", forms.take_invited_seat),
         ("/join", forms.follow_pasted_link),
         *together_pages.WRITES,
+        *installed_pages.WRITES,
         *notice_pages.WRITES,
         *evening_pages.WRITES,
         *me_page.SIGN_IN_WRITES,

@@ -253,6 +253,7 @@ async function open() {
 
 async function start() {
   document.documentElement.lang = language;
+  /** @type {HTMLLinkElement} */ ($("manifest")).href = `${root}/manifest-${language}.webmanifest`;
   $("tip").textContent = words.tip;
   $("later").onclick = () => ($("notice").hidden = true);
   const lacking = missing();

@@ -64,7 +64,7 @@ async function install() {
 
 async function activate() {
   for (const name of await caches.keys())
-    if (name.startsWith("domik-") && name !== edition && name !== made) await caches.delete(name);
+    if (name.startsWith("domik-") && ![edition, made, "domik-shared"].includes(name)) await caches.delete(name);
   await worker.clients.claim();
 }
 
@@ -119,6 +119,16 @@ async function respond(request, url) {
   return response;
 }
 
+/**
+ * A file that was shared with the installed Domik waits for the page "my things".
+ * @param {Request} request
+ */
+async function takeShared(request) {
+  const shared = (await request.formData()).get("file");
+  if (shared instanceof Blob) await (await caches.open("domik-shared")).put(`${root}/share`, new Response(shared));
+  return Response.redirect(`${root}/me/things?shared=1`, 303);
+}
+
 /** @param {string} name */
 async function file(name) {
   return (await (await caches.open(edition)).match(`${root}/${name}`)) || fetch(`${root}/${name}`);
@@ -129,7 +139,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   const name = url.pathname.slice(root.length + 1);
   if (url.origin !== location.origin || !url.pathname.startsWith(`${root}/`)) return;
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(file("index.html"));
+  if (request.method === "POST" && name === "share") event.respondWith(takeShared(request));
+  else if (request.mode === "navigate" && request.destination === "document") event.respondWith(file("index.html"));
   else if (name in files) event.respondWith(file(name));
   else event.respondWith(respond(request, url));
 });

@@ -29,7 +29,7 @@ from domik.table.clock import now
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
-    " font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
+    " font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'"
 )
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")  # small pictures of tables

@@ -25,7 +25,9 @@ from domik.web.modules import scripts
 from domik.web.pictures import some_of
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf", "woff2": "font/woff2"}
-NAME = re.compile(r"((font|game|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)")
+TYPES |= {"png": "image/png", "webp": "image/webp"}
+PICTURES = (".png", ".webp")
+NAME = re.compile(r"((font|game|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2|png|webp)")
 VERSIONED = re.compile(r"(?:([0-9a-f]{10})/)?(.+)")
 SITE = ("typeface.css", "screens.css", "domik.css", "pages.css")  # on every page, concatenated to site.css
 TABLE = (
@@ -52,7 +54,7 @@ def content(name: str) -> tuple[bytes, bytes]:
 def smallest(name: str) -> bytes:
     """A file with the best compression, made at the first request of a browser that supports it."""
     data, _ = content(name)
-    return data if name.endswith(".woff2") else compress(data, "br", BEST)
+    return data if name.endswith((".woff2", *PICTURES)) else compress(data, "br", BEST)
 
 
 def read(name: str) -> bytes:
@@ -61,6 +63,8 @@ def read(name: str) -> bytes:
         raise FileNotFoundError(name)
     if name.startswith("font/"):
         return font_file(name)
+    if name.endswith(PICTURES):
+        return files("domik.web").joinpath("static", name).read_bytes()
     if name.endswith(".css"):
         return sheet(name).encode()
     if name.startswith(("game/", "soon/", "rest/")):

@@ -1,6 +1,6 @@
 // @ts-check
 // Every page: the theme, links to copy, the host's message to all.
-import { all, allInputs, byId, closest, get, readStored, setCookie, store } from "./dom.js";
+import { all, allInputs, byId, closest, get, readStored, setCookie, store, url } from "./dom.js";
 
 const root = document.documentElement;
 
@@ -64,6 +64,12 @@ function closeNotice(notice) {
   notice.remove();
 }
 
+/** At a server: pages open without a connection, and Domik can be installed. */
+function startWorker() {
+  if (!isSecureContext || !("serviceWorker" in navigator) || "alone" in root.dataset) return;
+  navigator.serviceWorker.register(url("/worker.js")).catch(() => {}); // a browser that will not have it does without
+}
+
 document.addEventListener("click", (event) => {
   if (closest(event, "[data-theme-switch]")) switchTheme();
   const button = closest(event, "[data-copy]");
@@ -74,3 +80,4 @@ document.addEventListener("click", (event) => {
 });
 closeReadNotice();
 showLocalTimes();
+addEventListener("load", startWorker);

@@ -38,7 +38,7 @@ async function post(address, body = {}) {
  */
 export async function subscribe(key) {
   if (!canPush() || (await Notification.requestPermission()) !== "granted") return false;
-  const worker = await navigator.serviceWorker.register(url("/notices/worker.js"));
+  const worker = await navigator.serviceWorker.register(url("/worker.js"));
   const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   await post(url("/notices/subscribe"), {
     endpoint: subscription.endpoint,
@@ -56,7 +56,7 @@ export function declineNotices() {
 
 /** Take none any more. */
 export async function unsubscribe() {
-  const worker = await navigator.serviceWorker.getRegistration(url("/notices/"));
+  const worker = await navigator.serviceWorker.getRegistration(url("/"));
   const subscription = await worker?.pushManager.getSubscription();
   await subscription?.unsubscribe();
   await post(url("/notices/unsubscribe"));

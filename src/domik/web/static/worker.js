@@ -1,16 +1,110 @@
 // @ts-check
-// The service worker of notices: shows what the server pushes, and opens its table at a tap. It keeps nothing.
+// The service worker of a server's pages. Pages that were seen, and the first ones of lessons, rules and puzzles, open
+// without a connection; it takes files that are shared with Domik; and it shows what the server pushes.
+const VERSION = "@VERSION@";
+const CACHE = `domik-pages-${VERSION}`;
+const SHARED = "domik-shared"; // a file that waits for the page "my things"
+const FIRST = ["/away", "/", "/learn", "/puzzles"];
+const KEPT = /^\/($|learn|puzzles|companion|g\/\w+\/rules|static\/)/; // what opens without a connection
+const FILE = /^\/static\/|^\/puzzles\/.*\.svg$/; // with its version in its name
+const FORGETTING = /^\/(forget|me\/device|key)$/; // after these, pages speak of somebody else
+const LOOSELY = { ignoreVary: true }; // there is one person and one browser
+const FILES = /(?:href|src)="([^"]*\/static\/[^"]+)"/g;
 
 // Its scope is not the page's that the type checker knows
 const serviceWorker = /** @type {any} */ (globalThis);
+const rootPath = serviceWorker.registration.scope.replace(/\/$/, "").replace(location.origin, "");
+
+/** @param {string} path */
+const address = (path) => `${location.origin}${rootPath}${path}`;
+
+// ---- pages without a connection ----
+
+/**
+ * Keep a page and the files that it names.
+ * @param {Cache} cache
+ * @param {string} path
+ */
+async function keepPage(cache, path) {
+  const page = await fetch(address(path));
+  if (!page.ok) return;
+  await cache.put(address(path), page.clone());
+  const names = [...(await page.text()).matchAll(FILES)].map(([, name]) => new URL(name, location.origin).href);
+  await Promise.allSettled(names.map(async (name) => (await cache.match(name, LOOSELY)) || cache.add(name)));
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  for (const path of FIRST) await keepPage(cache, path).catch(() => {}); // what is missing is kept when it is seen
+  await serviceWorker.skipWaiting();
+}
+
+async function activate() {
+  for (const name of await caches.keys())
+    if (name.startsWith("domik-pages-") && name !== CACHE) await caches.delete(name);
+  await serviceWorker.clients.claim();
+}
+
+/**
+ * As it was last seen, or a page that says what is still there.
+ * @param {Cache} cache
+ * @param {Request} request
+ */
+async function answerAlone(cache, request) {
+  const seen = await cache.match(request, LOOSELY);
+  if (seen) return seen;
+  return request.mode === "navigate" ? cache.match(address("/away"), LOOSELY) : undefined;
+}
+
+/**
+ * Files from the cache, pages from the server as long as there is a connection.
+ * @param {Request} request
+ * @param {string} path
+ */
+async function answer(request, path) {
+  const cache = await caches.open(CACHE);
+  const isFile = FILE.test(path);
+  const known = isFile && (await cache.match(request, LOOSELY));
+  if (known) return known;
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && KEPT.test(path)) await cache.put(request, fresh.clone());
+    return fresh;
+  } catch (error) {
+    const found = await answerAlone(cache, request);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** @param {Request} request */
+async function takeShared(request) {
+  const file = (await request.formData()).get("file");
+  if (file instanceof Blob) await (await caches.open(SHARED)).put(address("/share"), new Response(file));
+  return Response.redirect(address("/me/things?shared=1"), 303);
+}
+
+serviceWorker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+serviceWorker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+serviceWorker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin || !pathname.startsWith(`${rootPath}/`)) return;
+  const path = pathname.slice(rootPath.length);
+  if (request.method === "POST") {
+    if (path === "/share") event.respondWith(takeShared(request));
+    else if (FORGETTING.test(path)) event.waitUntil(caches.delete(CACHE));
+  } else if (request.mode === "navigate" || FILE.test(path)) event.respondWith(answer(request, path));
+});
+
+// ---- notices ----
 
 /** @param {string} path */
 async function openPath(path) {
-  const address = serviceWorker.registration.scope.replace(/\/notices\/$/, "") + path;
   /** @type {any[]} */
   const open = await serviceWorker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shown = open.find((one) => one.url.split(/[?#]/)[0] === address);
-  return shown ? shown.focus() : serviceWorker.clients.openWindow(address);
+  const shown = open.find((one) => one.url.split(/[?#]/)[0] === address(path));
+  return shown ? shown.focus() : serviceWorker.clients.openWindow(address(path));
 }
 
 serviceWorker.addEventListener("push", (/** @type {any} */ event) => {

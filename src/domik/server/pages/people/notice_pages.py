@@ -22,7 +22,6 @@ from domik.server.live.notices import Notice, Notices, NoticeSettings
 from domik.server.live.push import PushSubscription, check_subscription
 from domik.server.pages.people.my_games import running_games, tables_of_visitor
 from domik.server.pages.tables.forms import form_text, read_form
-from domik.server.rendering.assets import own_file
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import OVER
@@ -173,11 +172,6 @@ async def try_one(request: Request) -> Response:
     return redirect(request, f"/notices?said={'tried' if sent else 'no_device'}")
 
 
-async def worker(request: Request) -> Response:
-    """The service worker; its folder is its scope, so it stands in nobody's way."""
-    return Response(own_file("worker.js"), media_type="text/javascript", headers={"cache-control": "no-cache"})
-
-
 # ---- e-mail ----------------------------------------------------------------------------------------------
 
 
@@ -221,7 +215,7 @@ PAGES = [
     ("/notices/mail/{owner}/{token}", mail_page),
     ("/notices/stop/{owner}/{token}", mail_page),
 ]
-READS = [("/notices/worker.js", worker), ("/notices/question", question)]
+READS = [("/notices/question", question)]
 WRITES = [
     ("/notices", save_notices),
     ("/notices/subscribe", subscribe),
