@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from typing import Any
@@ -12,7 +13,7 @@ from domik.games import GAMES, cached_match, game_package
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, RecordedMove, action_of, number_of, numbers_in, read_record
 from domik.table import Entry, SeatPlan, Setup, Table
-from domik.table.chain import MOVE, SHOWN_HEAD, GameChain, heads_of, link_digest, objections_to_chain
+from domik.table.chain import MOVE, SHOWN_HEAD, GameChain, extend_head, heads_of, link_digest, objections_to_chain
 from domik.table.history import own_record, record_of
 from domik.table.proofs import objections_to_proofs, proofs_of
 from domik.table.requests import answer_undo_request, request_undo, take_back
@@ -156,7 +157,7 @@ def test_a_head_does_not_tell_a_secret_choice() -> None:
         chain.extend(RecordedMove(1, choice, 1234))
         guesses = [(MOVE, 1, number, 1234) for number in range(63)]
         salts = ("", "0" * 32, before[:32], before, "x", "treehouse")
-        heads = {heads_of([[salt, *guess]])[0] for guess in guesses for salt in salts}
+        heads = {extend_head(before, link_digest(salt, guess)) for guess in guesses for salt in salts}
         assert chain.head not in heads
     one, other = GameChain("a"), GameChain("b")
     for chain in (one, other):
@@ -227,3 +228,31 @@ def test_nothing_that_leaves_a_game_in_play_has_the_salt() -> None:
         told = json.dumps(own_record(table, seat))
         assert opening["salt"] not in told
         assert table.chain_head in told
+
+
+def test_a_head_from_the_middle_proves_the_moves_up_to_there() -> None:
+    table, _, heads = played()
+    record = read_back(json.loads(record_of(table).to_json()))
+    middle, last = (proofs_of(record, head)[1] for head in (heads[4], heads[-1]))
+    assert (last.is_proven, last.phrase.key) == (True, "proof.moves_seen")
+    assert (middle.is_proven, middle.phrase.key) == (False, "proof.moves_part")
+    assert int(str(middle.phrase.args["n"])) < len(record.moves)
+
+
+@pytest.mark.parametrize(
+    "link", [["salt", "move", 0, 1, 2], ["0" * 32, "back", float("inf")], "digest", ["0" * 32], 7, ["0" * 31 + " ", 1]]
+)
+def test_a_link_of_another_form_is_an_objection(link: Any) -> None:
+    table, _, _ = played()
+    document = json.loads(record_of(table).to_json())
+    document["chain"]["links"].insert(4, link)
+    assert keys(objections_to_chain(read_back(document))) == ["chain.malformed"]
+
+
+def test_a_chain_of_older_rules_still_holds() -> None:
+    table, _, heads = played()
+    record = read_back(json.loads(record_of(table).to_json()))
+    newer = dataclasses.replace(record.match.package, rules_version=record.match.package.rules_version + 1)
+    record = dataclasses.replace(record, match=dataclasses.replace(record.match, package=newer))
+    assert objections_to_chain(record) == []
+    assert objections_to_proofs(record, heads[-1]) == []

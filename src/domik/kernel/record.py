@@ -136,7 +136,7 @@ def read_record(text: str, find: Any, components: Components | None = None) -> G
     """Parse a record; `find` returns the package of a game's name. BadRecord says what is wrong and where."""
     try:
         document = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # the latter for thousands of brackets
         raise BadRecord(Phrase("error.json", {"why": str(error)})) from None
     if not isinstance(document, dict):
         raise BadRecord(Phrase("error.record_shape"))

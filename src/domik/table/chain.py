@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -30,6 +31,7 @@ VERSION = 1
 SALT_BYTES = 16
 SHOWN_HEAD, SHORTEST_HEAD = 32, 16  # letters of a head that pages are sent, and that are enough to compare
 OPEN, DEAL, MOVE, BACK, WITHDRAW = "open", "deal", "move", "back", "withdraw"
+SALT, DIGEST = re.compile(f"[0-9a-f]{{{2 * SALT_BYTES}}}"), re.compile("[0-9a-f]{64}")
 Link = tuple[Any, ...]  # its kind, then plain JSON values
 
 
@@ -125,9 +127,9 @@ def heads_of(links: Sequence[Any]) -> list[str]:
     """The heads after each link of a record; ValueError where they have another form."""
     heads, head = [], ""
     for link in links:
-        if isinstance(link, str):
+        if isinstance(link, str) and DIGEST.fullmatch(link):
             digest = link
-        elif isinstance(link, list) and len(link) > 1 and isinstance(link[0], str):
+        elif isinstance(link, list) and len(link) > 1 and isinstance(link[0], str) and SALT.fullmatch(link[0]):
             digest = link_digest(link[0], link[1:])
         else:
             raise ValueError("no link")
@@ -164,8 +166,8 @@ def objections_to_chain(record: GameRecord) -> list[Phrase]:
         heads, moves = heads_of(links), moves_of(links)
         opened, dealt = links[0][1:], next(link[1:] for link in links if link[1] == DEAL)
         is_dealt_so = dealt[2] == deal_digest(record.deal) and is_entropy_told(record, dealt[1])
-        is_opened_so = opened == list(opening_link(record, str(opened[5]))) and is_hash_told(record, opened[5])
-    except (KeyError, IndexError, TypeError, ValueError, StopIteration):
+        is_opened_so = is_opening_of(record, opened) and is_hash_told(record, opened[5])
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError, StopIteration):
         return [Phrase("chain.malformed")]
     wrong = [] if heads[-1] == chain.get("head") else [Phrase("chain.head")]
     wrong += [] if is_opened_so else [Phrase("chain.open")]
@@ -175,6 +177,14 @@ def objections_to_chain(record: GameRecord) -> list[Phrase]:
         same = next((k for k, pair in enumerate(zip(played, moves, strict=False)) if pair[0] != pair[1]), None)
         wrong.append(Phrase("chain.moves", {"n": (min(len(played), len(moves)) if same is None else same) + 1}))
     return wrong
+
+
+def is_opening_of(record: GameRecord, opened: list[Any]) -> bool:
+    """Whether a chain was begun for this game; its rules may be older than those that replay it now."""
+    wanted = list(opening_link(record, str(opened[5])))
+    if type(opened[2]) is int and 0 < opened[2] <= wanted[2]:
+        wanted[2] = opened[2]
+    return opened == wanted
 
 
 def is_hash_told(record: GameRecord, hash: object) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
-from domik.table.chain import SHORTEST_HEAD, SHOWN_HEAD, heads_of, objections_to_chain
+from domik.table.chain import SHORTEST_HEAD, SHOWN_HEAD, heads_of, moves_of, objections_to_chain
 from domik.table.fair_deal import objections_to_deal
 
 
@@ -42,9 +42,14 @@ def lacks_proof(record: GameRecord) -> bool:
 
 def is_head_of(record: GameRecord, head: str) -> bool:
     """Whether a page of this game can have shown a head, or at least its beginning."""
+    return link_of_head(record, head) is not None
+
+
+def link_of_head(record: GameRecord, head: str) -> int | None:
+    """The number of the link after which pages showed a head; None where they never can have."""
     chain: Any = record.extra.get("chain")
     heads = heads_of(chain["links"]) if chain is not None else []
-    return len(head) >= SHORTEST_HEAD and any(one.startswith(head) for one in heads)
+    return next((k for k, one in enumerate(heads) if len(head) >= SHORTEST_HEAD and one.startswith(head)), None)
 
 
 def proofs_of(record: GameRecord, head: str = "") -> list[RecordProof]:
@@ -65,5 +70,9 @@ def moves_proof(record: GameRecord, head: str) -> RecordProof:
     if chain is None:
         return RecordProof("moves", False, Phrase("proof.moves_none"))
     if head:
+        links, seen = chain["links"], link_of_head(record, head)
+        if seen is not None and seen < len(links) - 1:  # a page showed it before the end: it says nothing of the rest
+            first = len(moves_of(links[: seen + 1]))
+            return RecordProof("moves", False, Phrase("proof.moves_part", {"n": first, "all": len(record.moves)}))
         return RecordProof("moves", True, Phrase("proof.moves_seen"))
     return RecordProof("moves", False, Phrase("proof.moves", {"head": str(chain["head"])[:SHOWN_HEAD]}))
