@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 import re
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
-from domik.bots import PLAYER_LEVELS
+from domik.bots import PLAYER_LEVELS, parse_bot
 from domik.offline.application import QUICK_LEVELS, open_application
+from domik.offline.bots import BrowserWorkerPool
 from domik.offline.transport import Transport
 from domik.server.app import local_routes, routes, server_routes
+from domik.server.bots.worker import DecisionTask
 from domik.server.pages.deals.daily import today
 from tests.offline.browser_page import MemoryStorage, TestedPage
 from tests.waiting import eventually_async
@@ -178,6 +181,27 @@ def test_a_searching_bot_thinks_in_a_worker() -> None:
         await line.until(lambda facts: facts.get("paths"))
 
     run(main())
+
+
+@pytest.mark.parametrize(("level", "milliseconds"), [("hard", 2000), ("master", 2000), ("hard:milliseconds=50", 50)])
+def test_hard_has_time_for_all_its_worlds(level: str, milliseconds: int) -> None:
+    """Its limit of one second is meant for servers that others wait for; whoever names another limit keeps it."""
+    sent: list[Any] = []
+
+    class Page(TestedPage):
+        async def think(self, task: bytes) -> bytes:
+            sent.append(pickle.loads(task))
+            return pickle.dumps((1, 0.0, ""))
+
+    task: DecisionTask = ("bower", 2, {}, [], 0, parse_bot(level), "seed", True)
+    run(ask(BrowserWorkerPool(Page()), task))
+    assert sent[0][5].settings.milliseconds == milliseconds
+    assert sent[0][5].settings.iterations == parse_bot(level).settings.iterations  # type: ignore[union-attr]
+    assert (*sent[0][:5], *sent[0][6:]) == (*task[:5], *task[6:])
+
+
+async def ask(pool: BrowserWorkerPool, task: DecisionTask) -> None:
+    assert (await pool.ask(task, 0, "", ""))[0] == 1
 
 
 def test_under_a_path_all_addresses_begin_with_it() -> None:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Collection
+from dataclasses import replace
 
+from domik.bots.search import LEVELS
 from domik.offline.browser import BrowserPage
 from domik.server.bots.fair_queue import FairQueue
 from domik.server.bots.worker import DecisionResult, DecisionTask, decide
+
+HARD = LEVELS["hard"]
+UNHURRIED = replace(HARD, milliseconds=2000)
 
 
 class ImmediatePool:
@@ -48,7 +53,7 @@ class BrowserWorkerPool:
         began = time.monotonic()
         self._busy.add(table)
         try:
-            result: DecisionResult = pickle.loads(await self._page.think(pickle.dumps(task)))
+            result: DecisionResult = pickle.loads(await self._page.think(pickle.dumps(unhurried(task))))
         finally:
             self._busy.discard(table)
             self.queue.release(address, table, time.monotonic() - began)
@@ -59,6 +64,14 @@ class BrowserWorkerPool:
 
     def close(self) -> None:
         """A worker ends with its page."""
+
+
+def unhurried(task: DecisionTask) -> DecisionTask:
+    """Let `hard` think through all its worlds: nobody else waits for this processor, a slower one than servers have."""
+    game, seats, options, numbers, seat, bot, seed, may_hurry = task
+    if bot.settings == HARD:
+        bot = replace(bot, settings=UNHURRIED)
+    return game, seats, options, numbers, seat, bot, seed, may_hurry
 
 
 def timed_decision(task: DecisionTask) -> DecisionResult:
