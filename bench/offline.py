@@ -261,8 +261,13 @@ def main() -> None:
     parser.add_argument("--other", type=Path, nargs="*", default=[], help="other folders, whose starts are compared")
     parser.add_argument("--games", nargs="*", default=list(GAMES))
     parser.add_argument("--starts", type=int, default=3)
+    parser.add_argument("--memory", action="store_true", help="measure only the memory")
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.name}")
     args = parser.parse_args()
+    if args.memory:
+        with opened(args.folder) as (measured, origin):
+            print_memory(measured, origin)
+        return
     with recorded(PAGE if args.write else None, "Without a server: the compiled core", "python -m bench.offline"):
         print_size(args.folder)
         print_starts({one.name: one for one in (args.folder, *args.other)}, args.starts)
