@@ -193,11 +193,11 @@ def test_hard_has_time_for_all_its_worlds(level: str, milliseconds: int) -> None
             sent.append(pickle.loads(task))
             return pickle.dumps((1, 0.0, ""))
 
-    task: DecisionTask = ("bower", 2, {}, [], 0, parse_bot(level), "seed", True)
+    task: DecisionTask = ("bower", 2, {}, "", [], 0, parse_bot(level), "seed", True)
     run(ask(BrowserWorkerPool(Page()), task))
-    assert sent[0][5].settings.milliseconds == milliseconds
-    assert sent[0][5].settings.iterations == parse_bot(level).settings.iterations  # type: ignore[union-attr]
-    assert (*sent[0][:5], *sent[0][6:]) == (*task[:5], *task[6:])
+    assert sent[0][6].settings.milliseconds == milliseconds
+    assert sent[0][6].settings.iterations == parse_bot(level).settings.iterations  # type: ignore[union-attr]
+    assert (*sent[0][:6], *sent[0][7:]) == (*task[:6], *task[7:])
 
 
 async def ask(pool: BrowserWorkerPool, task: DecisionTask) -> None:

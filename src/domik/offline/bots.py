@@ -68,10 +68,10 @@ class BrowserWorkerPool:
 
 def unhurried(task: DecisionTask) -> DecisionTask:
     """Let `hard` think through all its worlds: nobody else waits for this processor, a slower one than servers have."""
-    game, seats, options, numbers, seat, bot, seed, may_hurry = task
+    game, seats, options, components, numbers, seat, bot, seed, may_hurry = task
     if bot.settings == HARD:
         bot = replace(bot, settings=UNHURRIED)
-    return game, seats, options, numbers, seat, bot, seed, may_hurry
+    return game, seats, options, components, numbers, seat, bot, seed, may_hurry
 
 
 def timed_decision(task: DecisionTask) -> DecisionResult:
