@@ -53,7 +53,7 @@ class BrowserWorkerPool:
         began = time.monotonic()
         self._busy.add(table)
         try:
-            result: DecisionResult = pickle.loads(await self._page.think(pickle.dumps(unhurried(task))))
+            result: DecisionResult = pickle.loads(await self._page.think(pickle.dumps(unhurried_task(task))))
         finally:
             self._busy.discard(table)
             self.queue.release(address, table, time.monotonic() - began)
@@ -66,7 +66,7 @@ class BrowserWorkerPool:
         """A worker ends with its page."""
 
 
-def unhurried(task: DecisionTask) -> DecisionTask:
+def unhurried_task(task: DecisionTask) -> DecisionTask:
     """Let `hard` think through all its worlds: nobody else waits for this processor, a slower one than servers have."""
     game, seats, options, components, numbers, seat, bot, seed, may_hurry = task
     if bot.settings == HARD:
