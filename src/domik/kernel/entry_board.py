@@ -48,6 +48,16 @@ class EntryChoice:
 
 
 @dataclass(frozen=True)
+class RealSetup(Generic[MatchT]):
+    """How a real table is set up, and what its score sheet has."""
+
+    clauses: tuple[str, ...]  # of the rules that say how
+    box: Callable[[MatchT], tuple[tuple[Phrase, int], ...]]  # what to take out of the box, and how many
+    sheet: Callable[[MatchT], tuple[tuple[Phrase, str], ...]]  # the rows of a score sheet, each with its clause
+    deck: Callable[[MatchT, str], tuple[str, ...]] | None = None  # a shuffled deck of a seed, as `held_card` shows it
+
+
+@dataclass(frozen=True)
 class GameEntryBoard(Generic[MatchT]):
     """The parts of a game's table as they are entered on a page; `int` is a seat, or TABLE."""
 
@@ -64,6 +74,7 @@ class GameEntryBoard(Generic[MatchT]):
     held_choices: Callable[[MatchT, Pen, EnteredTable, int, str], tuple[EntryChoice, ...]] | None = None
     held_card: Callable[[MatchT, Pen, str], tuple[Phrase, Markup]] | None = None
     secret_keys: tuple[str, ...] = ()  # entries that nobody else may know before all are in
+    setup: RealSetup[MatchT] | None = None
     numbers_first: bool = False  # where the faces of most cards are our reconstruction, people begin with numbers
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from functools import reduce
 
 from domik.kernel.errors import BadPosition
 from domik.kernel.package import Match
@@ -19,9 +20,10 @@ Decision = tuple[Match, View]
 
 @dataclass(frozen=True)
 class Advice:
-    """What to do with the cards of a turn: each step with its reasons, and the entries that it would make."""
+    """What to do with the cards of a turn: each step in words, its reasons, and the entry that it would make."""
 
-    steps: tuple[Phrase, ...]
+    steps: tuple[Phrase, ...]  # of the game; they may name a card, of which only the kind was entered
+    reasons: tuple[Phrase, ...]
     entries: tuple[tuple[str, str], ...]  # key and value; the key is "" where a step only chooses a card
 
 
@@ -32,14 +34,20 @@ def advice_questions(position: Position, seat: int, held: tuple[str, ...]) -> Ge
     rules = position.game_entering
     match, view = rules.decision(position.match, position.table, seat, held)
     steps: list[Phrase] = []
+    reasons: list[Phrase] = []
     entries: list[tuple[str, str]] = []
     ahead: View | None = view
     while ahead is not None:
         action = yield match, ahead
-        steps.append(match.hint(ahead, action))
+        steps.append(match.spoken_phrase(ahead, action))
+        reasons.append(reduce(join_reasons, match.reasons(ahead, action)))
         entries.append(rules.laid_by(match, ahead, action))
         ahead = rules.follow(match, ahead, action)
-    return Advice(tuple(steps), tuple(entries))
+    return Advice(tuple(steps), tuple(reasons), tuple(entries))
+
+
+def join_reasons(first: Phrase, second: Phrase) -> Phrase:
+    return Phrase("hint.and", {"first": first, "second": second})
 
 
 def advise_with(judge: Callable[[Match, View], int], position: Position, seat: int, held: tuple[str, ...]) -> Advice:

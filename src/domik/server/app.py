@@ -50,7 +50,14 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.live.meeting import Meeting
 from domik.server.live.notices import Notices, open_notices
 from domik.server.live.services import Services
-from domik.server.pages.companion import box_pages, companion_pages, phone_pages, picture_pages, saved_pages
+from domik.server.pages.companion import (
+    box_pages,
+    companion_pages,
+    phone_pages,
+    picture_pages,
+    real_setup_pages,
+    saved_pages,
+)
 from domik.server.pages.deals import clubs, daily, duplicates, evening_pages
 from domik.server.pages.deals.bot_field import BotField
 from domik.server.pages.home import admin_pages, home, installed_pages, together_pages
@@ -130,6 +137,7 @@ def local_routes() -> list[BaseRoute]:
         *duplicates.PAGES,
         *house_pages.PAGES,
         *companion_pages.PAGES,
+        *real_setup_pages.PAGES,
         *saved_pages.PAGES,
         *box_pages.PAGES,
     ]
@@ -170,6 +178,7 @@ def local_routes() -> list[BaseRoute]:
         *daily.WRITES,
         *duplicates.WRITES,
         *companion_pages.WRITES,
+        *real_setup_pages.WRITES,
         *saved_pages.WRITES,
         *picture_pages.WRITES,
         *box_pages.WRITES,

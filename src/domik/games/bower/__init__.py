@@ -132,6 +132,7 @@ def load_entering() -> GameEntering[BowerMatch]:
 @cache
 def load_entry_board() -> GameEntryBoard[BowerMatch]:
     from domik.games.bower.page import entry_board as board
+    from domik.games.bower.page.entry_setup import SETUP
     from domik.kernel.entry_board import GameEntryBoard
 
     return GameEntryBoard(
@@ -145,6 +146,7 @@ def load_entry_board() -> GameEntryBoard[BowerMatch]:
         board.held_choices,
         board.held_card,
         secret_keys=board.SECRETS,
+        setup=SETUP,
         numbers_first=True,
     )
 

@@ -152,6 +152,7 @@ def load_entering() -> GameEntering[CabinMatch]:
 @cache
 def load_entry_board() -> GameEntryBoard[CabinMatch]:
     from domik.games.cabin.page import entry_board as board
+    from domik.games.cabin.page.entry_setup import SETUP
     from domik.kernel.entry_board import GameEntryBoard
 
     return GameEntryBoard(
@@ -163,6 +164,7 @@ def load_entry_board() -> GameEntryBoard[CabinMatch]:
         board.choices,
         held_choices=board.held_choices,
         held_card=board.held_card,
+        setup=SETUP,
         numbers_first=True,
     )
 

@@ -140,6 +140,7 @@ def load_entering() -> GameEntering[DreamHomeMatch]:
 @cache
 def load_entry_board() -> GameEntryBoard[DreamHomeMatch]:
     from domik.games.dream_home.page import entry_board as board
+    from domik.games.dream_home.page.entry_setup import SETUP
     from domik.kernel.entry_board import GameEntryBoard
 
     return GameEntryBoard(
@@ -153,6 +154,7 @@ def load_entry_board() -> GameEntryBoard[DreamHomeMatch]:
         board.held_choices,
         board.held_card,
         secret_keys=board.SECRETS,
+        setup=SETUP,
     )
 
 

@@ -145,6 +145,7 @@ def load_entering() -> GameEntering[TreehouseMatch]:
 @cache
 def load_entry_board() -> GameEntryBoard[TreehouseMatch]:
     from domik.games.treehouse.page import entry_board as board
+    from domik.games.treehouse.page.entry_setup import SETUP
     from domik.kernel.entry_board import GameEntryBoard
 
     return GameEntryBoard(
@@ -157,6 +158,7 @@ def load_entry_board() -> GameEntryBoard[TreehouseMatch]:
         held_choices=board.held_choices,
         held_card=board.held_card,
         secret_keys=("task", "row", "triangle"),  # TH-62
+        setup=SETUP,
     )
 
 

@@ -22,6 +22,7 @@ from domik.server.live.live_tables import LiveTables
 from domik.server.live.services import Services
 from domik.server.pages.companion.counting import BEST, THINK, Counting
 from domik.server.rendering.renderers import table_pen
+from domik.web.pen import MarkupPen
 
 QUEUE = "companion"  # the name under which its questions wait their turn, as a table's do
 
@@ -92,8 +93,30 @@ def best_context(counting: Counting, advice: Advice | None, language: str) -> di
         "best": {
             "held": held_cards(counting, language),
             "most": counting.game_entering.most_held,
-            "steps": [pen.text(step) for step in advice.steps] if advice else [],
+            "steps": [
+                pen.text(Phrase("hint.because", {"what": step_phrase(counting, pen, advice, k), "why": why}))
+                for k, why in enumerate(advice.reasons)
+            ]
+            if advice
+            else [],
             "where": [key if key in places else value for key, value in laid],
             "play": " ".join(f"{key}={value}" for key, value in laid),
         }
     }
+
+
+def step_phrase(counting: Counting, pen: MarkupPen, advice: Advice, number: int) -> Phrase:
+    """A step by the kind of card and its place, as they were entered; by the game's words where it has no place."""
+    key, value = advice.entries[number]
+    board, match = counting.board, counting.match
+    try:
+        if not key and value and board.held_card is not None:
+            return board.held_card(match, pen, value)[0]
+        if key in counting.step.place_keys():
+            there = counting.position.put(counting.seat, key, value)
+            lies = board.lies_there(match, there.table, counting.seat, key)
+            if lies is not None:
+                return Phrase("hint.placed", {"what": lies, "place": board.place_name(match, key)})
+    except (ValueError, StopIteration, DomikError):  # a card that is not on the shelf
+        pass
+    return advice.steps[number]
