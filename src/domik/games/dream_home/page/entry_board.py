@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domik.games.dream_home.page.picture_layout import CELL_W
-from domik.games.dream_home.rules.advising import look_of
+from domik.games.dream_home.rules.advising import column_of, look_of
 from domik.games.dream_home.rules.entering import (
     FACE_DOWN,
     GARDEN,
@@ -182,7 +182,7 @@ def held_choices(
 
 
 def held_card(match: DreamHomeMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
-    kind, _, look = value.partition(":")
+    kind, look = column_of(match.parts, value)  # refuses what no page sends
     if not look:
         return kind_phrase(kind), room_picture(kind)
     return Phrase("entered.column", {"room": kind_phrase(kind), "card": card_phrase(look)}), room_picture(kind)
