@@ -58,7 +58,7 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
         person.go(path)
         inspection.look(path)
     person.go(gathering(served, game))
-    person.until("document.querySelector('#invite .link')")
+    person.until("document.querySelector('#invite .link') && document.querySelector('#company *')")
     inspection.look("gathering")
     for moves in (0, 1, HALF, HALF + 1):
         person.context.clear_cookies()

@@ -60,7 +60,7 @@ class Visit:
         """The table in the phase that is to be seen."""
         if sight.phase == "gathering":
             person.go(gathering(self.origin, sight.game, sight.seats))
-            person.until("document.querySelector('#invite .link')")
+            person.until("document.querySelector('#invite .link') && document.querySelector('#company *')")
             return
         _, links = played(self.origin, sight.game, MOVES[sight.phase], sight.seats)
         for link in links:  # a hint is for whoever is to move

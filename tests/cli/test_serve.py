@@ -64,7 +64,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Hosting]:
         when_open()
 
     monkeypatch.setattr("domik.server.serve", serve)
-    monkeypatch.setattr("domik.cli.serve.listen_on", lambda host, port: [Somewhere(port)])
+    monkeypatch.setattr("domik.cli.serve.listen_on", lambda hosting: [Somewhere(hosting.port)])
     return found
 
 

@@ -36,7 +36,7 @@ from domik.table.clock import now
 from tests.server.host import GENEROUS, Host, Page, free_port
 from tests.server.live.test_meeting import named, opened, owner_of, play_together
 from tests.server.pages.test_my_games import begin
-from tests.waiting import eventually
+from tests.waiting import eventually, eventually_async
 
 SECRET = b"0123456789abcdef"
 
@@ -378,9 +378,8 @@ def test_a_sweep_that_goes_wrong_is_not_the_last_one(
 
     async def swept() -> None:
         task = asyncio.ensure_future(app_module.sweep_periodically(rooms, meeting, notices, evenings, 0))
-        while len(calls) < 3:
-            assert not task.done()
-            await asyncio.sleep(0.01)
+        await eventually_async(lambda: task.done() or len(calls) >= 3)
+        assert not task.done()
         task.cancel()
 
     host.call(swept())

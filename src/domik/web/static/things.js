@@ -24,10 +24,10 @@ async function saveHere(event) {
 
 // ---- in: first what is in the file, then, after a yes, all of it ----
 
-/** @param {string} path */
-async function send(path) {
+/** @param {string} address */
+async function send(address) {
   const headers = { "content-type": "application/octet-stream" };
-  return fetch(url(path), { method: "POST", headers, body: chosen });
+  return fetch(address, { method: "POST", headers, body: chosen });
 }
 
 function fail() {
@@ -40,7 +40,7 @@ async function look(file) {
   chosen = file;
   failed.hidden = true;
   try {
-    found.innerHTML = await (await send("/me/things/look")).text();
+    found.innerHTML = await (await send(url("/me/things/look"))).text();
     const day = /** @type {HTMLTimeElement | null} */ (find("time", found));
     if (day) day.textContent = new Date(Number(day.dateTime)).toLocaleDateString(document.documentElement.lang);
     found.showModal();
@@ -52,7 +52,7 @@ async function look(file) {
 async function add() {
   get("[data-add]", found).setAttribute("disabled", "");
   try {
-    const answer = await send("/me/things/add");
+    const answer = await send(url("/me/things/add"));
     if (!answer.ok) throw new Error(String(answer.status));
     location.assign(answer.url);
   } catch {

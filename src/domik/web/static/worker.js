@@ -4,7 +4,6 @@
 const VERSION = "@VERSION@";
 const CACHE = `domik-pages-${VERSION}`;
 const SHARED = "domik-shared"; // a file that waits for the page "my things"
-const FIRST = ["/away", "/", "/learn", "/puzzles"];
 const KEPT = /^\/($|learn|puzzles|companion|g\/\w+\/rules|static\/)/; // what opens without a connection
 const FILE = /^\/static\/|^\/puzzles\/.*\.svg$/; // with its version in its name
 const FORGETTING = /^\/(forget|me\/device|key)$/; // after these, pages speak of somebody else
@@ -16,26 +15,27 @@ const serviceWorker = /** @type {any} */ (globalThis);
 const rootPath = serviceWorker.registration.scope.replace(/\/$/, "").replace(location.origin, "");
 
 /** @param {string} path */
-const address = (path) => `${location.origin}${rootPath}${path}`;
+const url = (path) => `${location.origin}${rootPath}${path}`;
+const FIRST = [url("/away"), url("/"), url("/learn"), url("/puzzles")];
 
 // ---- pages without a connection ----
 
 /**
  * Keep a page and the files that it names.
  * @param {Cache} cache
- * @param {string} path
+ * @param {string} address
  */
-async function keepPage(cache, path) {
-  const page = await fetch(address(path));
+async function keepPage(cache, address) {
+  const page = await fetch(address);
   if (!page.ok) return;
-  await cache.put(address(path), page.clone());
+  await cache.put(address, page.clone());
   const names = [...(await page.text()).matchAll(FILES)].map(([, name]) => new URL(name, location.origin).href);
   await Promise.allSettled(names.map(async (name) => (await cache.match(name, LOOSELY)) || cache.add(name)));
 }
 
 async function install() {
   const cache = await caches.open(CACHE);
-  for (const path of FIRST) await keepPage(cache, path).catch(() => {}); // what is missing is kept when it is seen
+  for (const address of FIRST) await keepPage(cache, address).catch(() => {}); // what is missing is kept when it is seen
   await serviceWorker.skipWaiting();
 }
 
@@ -53,7 +53,7 @@ async function activate() {
 async function answerAlone(cache, request) {
   const seen = await cache.match(request, LOOSELY);
   if (seen) return seen;
-  return request.mode === "navigate" ? cache.match(address("/away"), LOOSELY) : undefined;
+  return request.mode === "navigate" ? cache.match(url("/away"), LOOSELY) : undefined;
 }
 
 /**
@@ -80,8 +80,8 @@ async function answer(request, path) {
 /** @param {Request} request */
 async function takeShared(request) {
   const file = (await request.formData()).get("file");
-  if (file instanceof Blob) await (await caches.open(SHARED)).put(address("/share"), new Response(file));
-  return Response.redirect(address("/me/things?shared=1"), 303);
+  if (file instanceof Blob) await (await caches.open(SHARED)).put(url("/share"), new Response(file));
+  return Response.redirect(url("/me/things?shared=1"), 303);
 }
 
 serviceWorker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
@@ -92,7 +92,7 @@ serviceWorker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (origin !== location.origin || !pathname.startsWith(`${rootPath}/`)) return;
   const path = pathname.slice(rootPath.length);
   if (request.method === "POST") {
-    if (path === "/share") event.respondWith(takeShared(request));
+    if (pathname === new URL(url("/share")).pathname) event.respondWith(takeShared(request));
     else if (FORGETTING.test(path)) event.waitUntil(caches.delete(CACHE));
   } else if (request.mode === "navigate" || FILE.test(path)) event.respondWith(answer(request, path));
 });
@@ -103,8 +103,8 @@ serviceWorker.addEventListener("fetch", (/** @type {any} */ event) => {
 async function openPath(path) {
   /** @type {any[]} */
   const open = await serviceWorker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shown = open.find((one) => one.url.split(/[?#]/)[0] === address(path));
-  return shown ? shown.focus() : serviceWorker.clients.openWindow(address(path));
+  const shown = open.find((one) => one.url.split(/[?#]/)[0] === url(path));
+  return shown ? shown.focus() : serviceWorker.clients.openWindow(url(path));
 }
 
 serviceWorker.addEventListener("push", (/** @type {any} */ event) => {
