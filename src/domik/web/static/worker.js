@@ -35,7 +35,7 @@ async function keepPage(cache, address) {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  for (const address of FIRST) await keepPage(cache, address).catch(() => {}); // what is missing is kept when it is seen
+  for (const page of FIRST) await keepPage(cache, page).catch(() => {}); // what is missing is kept when it is seen
   await serviceWorker.skipWaiting();
 }
 
