@@ -8,7 +8,8 @@ planted      masters play, and every seat errs once (bench/planting.py) by a mov
 calibration  positions of games between equal bots: of those called 70 %, how many are won
 accuracy     the mean loss of a decision by level, from which the accuracy is made (judge/accuracy.py)
 
-Every line is one game, so that a run may be stopped at any time; the last line of a run is the row for docs/review.md.
+Every line is one game, so that a run may be stopped at any time; the last line of a run is the row for the figures in
+docs/figures/reviews.md.
 Cozy Cabin's blunders come from its solver, 4 points below the best plan.
 """
 

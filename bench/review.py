@@ -307,7 +307,7 @@ def share(part: int, whole: int) -> str:
 
 
 def main() -> None:
-    """Print a row per game for docs/review.md."""
+    """Print a row per game for docs/figures/reviews.md."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--game", action="append", choices=list(GAMES))
     parser.add_argument("--games", type=int, default=200)

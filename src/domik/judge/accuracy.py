@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-# Mean loss of a decision, in thousandths of a point, of the bots master, normal and random: docs/review.md
+# Mean loss of a decision, in thousandths of a point, of the bots master, normal and random: docs/figures/reviews.md
 MEAN_LOSSES = {
     "treehouse": (100, 300, 950),
     "dream_home": (100, 420, 1190),
