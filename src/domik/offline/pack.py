@@ -108,7 +108,8 @@ def write_folder(out: Path, root: str, pyodide: Path, site: list[ArchiveFile]) -
             shutil.copyfile(path, out / path.name)
     for name in ("domik.css", "night.css"):  # the tokens of all styles
         shutil.copyfile(SOURCE / "web/static" / name, out / name)
-    shutil.copyfile(SOURCE / "web/static/domik.svg", out / "icon.svg")
+    for name in ("icon.svg", "domik.svg"):  # of the shell, and of the manifest: browsers ask for it at every start
+        shutil.copyfile(SOURCE / "web/static/domik.svg", out / name)
     write_shell(out, root)
     files = {path.relative_to(out).as_posix(): digest(path.read_bytes()) for path in folder_files(out)}
     files.pop("sw.js")
