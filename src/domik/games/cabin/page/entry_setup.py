@@ -7,18 +7,19 @@ from domik.games.cabin.rules.game import CabinMatch
 from domik.games.cabin.rules.state import CARDS_EACH, FACE, RESOURCES
 from domik.kernel.entry_board import RealSetup
 from domik.kernel.luck import luck_of
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 
 
 def box(match: CabinMatch) -> tuple[tuple[Phrase, int], ...]:
     """Cabins, cards and dice of everybody (CC-1, CC-44, CC-48)."""
-    neighbours = [(Phrase("setup.neighbours"), match.seats)] if match.options["neighbour"] else []
+    each: dict[str, Argument] = {"n": match.seats}
+    neighbours = [(Phrase("setup.neighbours", each), match.seats)] if match.options["neighbour"] else []
     return (
-        (Phrase("setup.cabins"), match.seats),
+        (Phrase("setup.cabins", each), match.seats),
         (Phrase("setup.cards"), int(match.game.config.stock) * match.seats),
         (Phrase("setup.natural_dice"), RESOURCES * match.seats),
         (Phrase("setup.domestic_dice"), RESOURCES * match.seats),
-        (Phrase("setup.month_dice"), match.seats),
+        (Phrase("setup.month_dice", each), match.seats),
         *neighbours,
     )
 
