@@ -176,7 +176,7 @@ class Person:
           const shared = document.querySelector("[rel=modulepreload][href$='/state.js']");
           const {{ facts }} = shared ? await import(shared.href) : {{ facts: {{}} }};
           const end = performance.now() + {MILLISECONDS};
-          while (!({condition})) {{
+          while (!(document.documentElement && ({condition}))) {{ // a page that is being left has none
             if (performance.now() > end) throw new Error(`it never happened: {condition}`);
             await pause();
           }}

@@ -151,21 +151,13 @@ function save(blob, ending) {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
 }
 
-/** @param {(svg: string) => Promise<void>} act */
-async function withPicture(act) {
-  note.textContent = "";
+/** @param {File} file */
+async function share(file) {
   try {
-    await act(await houseSvg());
+    await navigator.share({ files: [file], title: frame.dataset.name });
   } catch (error) {
-    if (/** @type {Error} */ (error).name === "AbortError") return; // the reader changed their mind
-    note.textContent = note.dataset.failed || "";
+    if (/** @type {Error} */ (error).name !== "AbortError") note.textContent = note.dataset.failed || ""; // not a change of mind
   }
-}
-
-/** @param {string} svg */
-async function share(svg) {
-  const file = new File([await housePng(svg)], `${frame.dataset.file}.png`, { type: "image/png" });
-  await navigator.share({ files: [file], title: frame.dataset.name });
 }
 
 /** Whether this browser can hand a picture to another program. */
@@ -174,13 +166,29 @@ function canShare() {
   return Boolean(navigator.canShare?.({ files: [sample] }));
 }
 
-for (const button of document.querySelectorAll("#save-png, #save-svg")) button.removeAttribute("disabled");
-byId("save-svg").addEventListener("click", () =>
-  withPicture(async (svg) => save(new Blob([svg], { type: "image/svg+xml" }), "svg")),
-);
-byId("save-png").addEventListener("click", () => withPicture(async (svg) => save(await housePng(svg), "png")));
-byId("share-house").addEventListener("click", () => withPicture(share));
+/**
+ * A button works once what it gives is made: a browser allows sharing and downloads only right after a click.
+ * @param {string} id
+ * @param {() => void} act
+ */
+function enable(id, act) {
+  byId(id).addEventListener("click", act);
+  byId(id).removeAttribute("disabled");
+}
+
+/** Make both files, and enable the buttons one after another. */
+async function prepare() {
+  const svg = await houseSvg();
+  enable("save-svg", () => save(new Blob([svg], { type: "image/svg+xml" }), "svg"));
+  const png = await housePng(svg);
+  enable("save-png", () => save(png, "png"));
+  enable("share-house", () => share(new File([png], `${frame.dataset.file}.png`, { type: png.type })));
+}
+
 byId("share-house").hidden = !canShare();
+prepare().catch(() => {
+  note.textContent = note.dataset.failed || "";
+});
 const choices = /** @type {HTMLFormElement} */ (get(".house-choice"));
 for (const field of allInputs("input", choices)) field.addEventListener("change", () => choices.submit());
 new ResizeObserver(fit).observe(/** @type {HTMLElement} */ (frame.parentElement));
