@@ -38,6 +38,17 @@ FORBIDDEN = [
     ("", "pl", r"cząstk\w+|opiekun\w*|udział w losie", "udział w losowaniu, administrator"),
     ("", "ru", r"хозя\w+ сервера", "владелец сервера; хозяин бывает у стола"),
     ("", "ru", r"карты разданы", "розданы"),
+    ("", "ru", r"\w+\(а\)", "words that guess nobody's gender"),
+    ("", "pl", r"\w+\(-?[ae]m\)", "words that guess nobody's gender"),
+    (
+        "web/",
+        "pl",
+        r"(?:skończon|rozegran|zapisan|niedokończon)\w+ gr(?:a|y|ę|ze)|Mo(?:je|ich) gr\w+",
+        "partia; gra = title",
+    ),
+    ("web/", "ru", r"Мо(?:и|их) игр\w*", "Мои партии"),
+    ("games/bower/", "pl", r"płyt\w+", "kafelek"),
+    ("games/cabin/", "pl", r"kost\w+ (?:przyrod|natural)\w+|kart\w* promocyj\w+", "kostka natury, karta promo"),
 ]
 
 
@@ -85,9 +96,7 @@ PLAYING = re.compile(  # where somebody plays or looks at their play: ты
     r"(?:games|language|learn|puzzles|reviews|table)/.*|cli/words_(?:play|learn|puzzle)\.toml"
     r"|web/words_(?:daily|deal|follow|friends|help|learn|puzzles|review|rules|talk|web)\.toml"
 )
-ALSO_PLAYING = re.compile(
-    r"web\.notice\.(?:turn|invited|seated|open|ask|ask_will)|shell\.tip"
-)  # notices to a player, and a tip for one: ты
+ALSO_PLAYING = re.compile(r"web\.notice\.(?:turn|invited|seated|open|ask|ask_will)")  # notices to a player: ты
 KEEPING = re.compile(  # but these are said on pages and commands that adults run: вы
     r"game\.line|(?:bad_lesson|components|error|progress)\..*|puzzle\.(?:error|journal|make)\..*|puzzle\.cli\.none|review\.cut"
     r"|web\.setup\..*|web\.gather\.own"

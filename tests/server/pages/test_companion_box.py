@@ -51,7 +51,7 @@ def complete_box(game: str) -> str:
 def test_a_tile_is_painted_by_taps_and_the_differences_are_listed(host: Host) -> None:
     form = BoxForm(host, "bower")
     assert "0 of 36 looked at" in form.text
-    assert "counting begins by numbers" in form.text
+    assert "counting starts with numbers" in form.text
     form.tap("open tiles.n05")
     for wish in ("set a.surface moss", "add a.ornaments shell", "drop b.ornaments shell"):
         form.tap(wish)
