@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -16,10 +17,17 @@ MARKDOWN = sorted([*ROOT.glob("*.md"), *(path for name in ("docs", *FOLDERS) for
 NAMING = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 GLOSSARY = ROOT / "docs" / "glossary.md"
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-SOURCE_FILE = re.compile(r"[\w./*-]*[\w*]\.(?:py|js)\b")
+KINDS = "py|js|mjs|ts|toml|html|css|md|svg|yml|yaml|jsonl|json|txt|sh|service|conf|webp|png"
+NAMED_FILE = re.compile(rf"(?<![\w/.:@{{-])((?:\.\./)*(?:[\w.*-]+/)*[\w.*-]*[\w*]\.(?:{KINDS}))\b(?![/(])")
+NAMED_FOLDER = re.compile(r"(?<![\w/.:@{-])((?:src|tests|tools|bench|docs|examples|deploy)/[\w.*/-]*\w)")
 ENTRY = re.compile(r"- \*\*(.+?)\*\*: .+\.")
 A_GAME = "games/X/"  # stands for every game
-OF_THE_READER = {"my_bot.py"}  # files that a reader is asked to write
+# Files that a reader, or a command that the reader gives, is to write.
+OF_THE_READER = """
+    my_bot.py my.toml other.toml table.txt before.json game.json games.jsonl games.card.md ladder.jsonl
+    sweep.jsonl sweep.html report.html curve.svg view.svg file.svg domik.json domik/progress.json
+    src/yourgame
+"""
 
 
 def relative(path: Path) -> str:
@@ -28,22 +36,29 @@ def relative(path: Path) -> str:
 
 @cache
 def sources() -> list[str]:
-    """Every source file with a slash before it, so that the end of a path can be compared folder by folder."""
-    found = [*ROOT.glob("*.py"), *ROOT.glob("*.js")]
-    for name in FOLDERS:
-        found += [*(ROOT / name).rglob("*.py"), *(ROOT / name).rglob("*.js")]
-    return [f"/{relative(path)}" for path in found]
+    """Every Python and JavaScript file with a slash before it, to compare the ends of paths folder by folder."""
+    return [path for path in ours() if path.endswith((".py", ".js"))]
 
 
-def is_source_file(named: str) -> bool:
+@cache
+def ours() -> list[str]:
+    """Every file and folder of the project, each with a slash before it."""
+    top = [path for path in ROOT.iterdir() if path.is_file()]
+    folders = [ROOT / name for name in (*FOLDERS, "docs", "deploy", ".github")]
+    below = [path for folder in folders for path in (folder, *folder.rglob("*")) if "__pycache__" not in path.parts]
+    return [f"/{relative(path)}" for path in (*top, *below)]
+
+
+def is_ours(named: str) -> bool:
     """Whether a path that a document names, perhaps with `*`, is one of ours or the end of one."""
-    name = named.replace(A_GAME, "games/*/")
+    name = re.sub(r"/(?:NAME|X)(?=/|$)", "/*", named.replace(A_GAME, "games/*/"))
+    name = re.sub(r"(docs/decisions/\d{4})$", r"\1*", name)
     while name.startswith("../"):
         name = name.removeprefix("../")
     if "*" not in name:
-        return any(path.endswith(f"/{name}") for path in sources())
+        return any(path.endswith(f"/{name}") for path in ours())
     pattern = re.compile(f".*/{re.escape(name)}".replace(r"\*", "[^/]*"))
-    return any(map(pattern.fullmatch, sources()))
+    return any(map(pattern.fullmatch, ours()))
 
 
 def prose_of(document: Path) -> str:
@@ -60,19 +75,24 @@ def test_links_lead_to_files(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", NAMING, ids=relative)
-def test_source_files_that_are_named_exist(document: Path) -> None:
-    named = set(SOURCE_FILE.findall(document.read_text(encoding="utf-8"))) - OF_THE_READER
-    missing = sorted(name for name in named if not is_source_file(name))
-    assert not missing, f"{relative(document)} names files that do not exist: {missing}"
+def test_files_and_folders_that_are_named_exist(document: Path) -> None:
+    text = re.sub(r"https?://\S+", "", document.read_text(encoding="utf-8"))
+    named = {*NAMED_FILE.findall(text), *NAMED_FOLDER.findall(text)} - set(OF_THE_READER.split())
+    missing = sorted(name for name in named if not is_ours(name))
+    assert not missing, f"{relative(document)} names what does not exist: {missing}"
 
 
 def test_the_search_for_files_knows_what_is_not_there() -> None:
-    assert is_source_file("kernel/game.py")
-    assert is_source_file("games/X/page/cells_*.py")
-    assert is_source_file("../examples/bots/rival.py")
-    assert not is_source_file("kernel/gam.py")
-    assert not is_source_file("ernel/game.py")
-    assert not is_source_file("games/X/page/cell_*.py")
+    assert is_ours("kernel/game.py")
+    assert is_ours("games/X/page/cells_*.py")
+    assert is_ours("../examples/bots/rival.py")
+    assert is_ours("words_companion.toml")
+    assert is_ours("docs/decisions/0006")
+    assert is_ours("tests/games/NAME")
+    assert not is_ours("kernel/gam.py")
+    assert not is_ours("ernel/game.py")
+    assert not is_ours("games/X/page/cell_*.py")
+    assert not is_ours("docs/decisions/0020")
 
 
 def glossary_areas() -> list[list[str]]:
@@ -158,6 +178,20 @@ def test_every_decision_has_its_row_and_its_heading() -> None:
         assert re.match(rf"# 0*{int(number)}\b", text), f"{name} should begin with its number and title"
     there = {page.name for page in (DOCS / "decisions").glob("0*.md")}
     assert {name for _, name in rows} == there, "every decision needs a row with title, date and status"
+    assert [number for number, _ in rows] == sorted(name[:4] for name in there), "one row each, in order"
+    unused = set(re.findall(r"\d{4}", index.partition("The numbers ")[2]))
+    holes = {f"{number:04}" for number in range(1, int(rows[-1][0]))} - {number for number, _ in rows}
+    assert unused == holes, "the last line of the index says which numbers were never used"
+
+
+def test_every_dependency_is_explained() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    wanted = [*project["tool"]["domik"]["dependencies"], *project["tool"]["domik"]["compiled"]]
+    wanted += [one for names in extras.values() for one in names]
+    names = {re.split(r"[\[<>=!; ]", one)[0].lower().replace("_", "-") for one in wanted} - {"domik"}
+    told = (DOCS / "decisions" / "0007-dependencies.md").read_text(encoding="utf-8").lower().replace("_", "-")
+    assert not {name for name in names if name not in told}
 
 
 def test_the_site_has_every_document() -> None:
