@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: lighthouse help play test check docs bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts lowest pythons site core offline monotone entered
+.PHONY: baselines lighthouse help play test check docs bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts lowest pythons site core offline monotone entered
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -18,6 +18,7 @@ help:
 	@echo "make check-scripts  types and style of the pages' scripts, where there is Node"
 	@echo "make docs         build the documents as a site into build/site; warnings are errors"
 	@echo "make bench        measure the engine and write docs/figures/engine.md and research.md"
+	@echo "make baselines    let algorithms of other projects learn our games and write docs/research/baselines.md, half an hour"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
 	@echo "make lighthouse   Lighthouse over six kinds of pages as a phone sees them, where there is Node: at least 95 in all columns"
@@ -123,6 +124,11 @@ bench: $(VENV)/installed
 	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
 	@$(BIN)/python -m bench.performance
 	@$(BIN)/python -m bench.research
+
+# MaskablePPO, DQN and ISMCTS against our bots; runs that are finished stay in build/baselines.
+baselines: $(VENV)/installed
+	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[baselines]"
+	@$(BIN)/python -m bench.baselines
 
 # One report a game; Treehouse with its two editions side by side.
 BALANCE_GAMES ?= 4000

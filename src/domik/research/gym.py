@@ -10,6 +10,7 @@ from domik.bots import end_programs
 from domik.games import check_writer, written_by
 from domik.kernel.batch import final_rewards
 from domik.kernel.driver import GameDriver
+from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck
 from domik.research.batch import REWARDS, action_list, build_match, check_choice
 from domik.research.encoding import Numbers, np
@@ -162,6 +163,11 @@ class DomikEnv(Env[Any, Any]):
         if not self.driver.legal:
             mask[:] = 1  # over: nothing is played any more, and masked samplers need something to sample
         return {"observation": seen, "action_mask": mask}, {"action_mask": mask, "seat": seat}
+
+    def action_masks(self) -> Numbers:
+        """The open actions as bool [63], under the name by which sb3-contrib's MaskablePPO asks an environment."""
+        legal = int(self.driver.legal) or -1  # over: as in the observation
+        return np.array([legal >> number & 1 for number in range(MOST_ACTIONS)], np.bool_)
 
     def render(self) -> str | Numbers | None:
         """The table as the learner may see it: text, text that is printed, or pixels [height, width, 3]."""
