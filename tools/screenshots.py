@@ -76,7 +76,7 @@ class Game:
         self.id: str = opened["id"]
         self.secrets = [seat["secret"] for seat in opened["seats"]]
         self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
-        self.bot = bot_of("greedy", luck_of(seed))
+        self.bots = [bot_of("greedy", luck_of(seed))] * seats
         self.moves = 0
         self.made = [0] * seats  # by seat, to keep simultaneous players level
         for key in self.keys:
@@ -95,7 +95,7 @@ class Game:
     def move(self, seat: int, told: dict[str, Any]) -> None:
         match = self.title.match(len(self.keys), told["options"])
         view = view_from(match.game, seat, told["view"])
-        action = self.bot.decide(view, int(view.legal())).bit_length() - 1
+        action = self.bots[seat].decide(view, int(view.legal())).bit_length() - 1
         document = {"action": action, "turn": told["turn"]}
         request_with_retry(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
         self.moves += 1
@@ -185,7 +185,7 @@ def show_companion(page: Page, client: httpx.Client) -> None:
 
 def show_review(page: Page, client: httpx.Client) -> None:
     game = Game(client, "treehouse", "review")
-    game.bot = bot_of("easy", luck_of("review"))  # who errs as people do
+    game.bots[0] = bot_of("random", luck_of("review"))  # who leaves something to be said
     game.play(10_000)
     page.request.post(f"/t/{game.id}/review")
     while not request_with_retry(client, "GET", f"/t/{game.id}/review/news")["done"]:

@@ -135,8 +135,8 @@ def load_figures(request: Request) -> list[tuple[str, str]]:
         ("sockets", str(services.metrics.sockets)),
         ("moves", str(services.metrics.moves)),
         ("bots_waiting", str(waiting)),
-        ("bots_cpu", f"{sum(services.bot_pool.cpu_seconds.values()):.0f} s"),
-        ("cpu", f"{spent.user + spent.system:.0f} s"),
+        ("bots_cpu", f"{sum(services.bot_pool.cpu_seconds.values()):.0f}"),
+        ("cpu", f"{spent.user + spent.system:.0f}"),
         ("machine", f"{os.getloadavg()[0]:.1f} / {os.cpu_count()}" if hasattr(os, "getloadavg") else "?"),
     ]
 

@@ -6,6 +6,7 @@ The server keeps no state of a lesson: the page sends its serialized practice, w
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -25,11 +26,16 @@ from domik.server.http.errors import HttpError
 from domik.server.rendering.renderers import cached_player, draw_view, words_pen
 from domik.web.mascot import draw_mascot
 
-NAMES = ("Tobi", "Ola", "Fil", "Iga", "Rys")  # names of the other players, in every language
+OTHERS = ("tobi", "ola", "fil", "iga", "rys")  # keys of the names of the other players
 ANIMALS = ("squirrel", "turtle", "bird", "rabbit", "fish", "snail")
 MAX_EVENTS = 3  # most lines about the other players' moves
 HEADING = re.compile(r"^([^.!?…]{2,38}[!?…]) +(?=\S)")  # a short exclamation at the start of a speech bubble
 POSES = {"explain": "talk", "task": "talk", "oops": "kind", "glad": "cheer", "done": "cheer"}
+
+
+def name_of_other(say: Callable[[Phrase], str], seat: int) -> str:
+    """What the player in a seat is called in the reader's language, counted from 1; Tobi comes first."""
+    return say(Phrase(f"web.learn.other.{OTHERS[seat - 1]}"))
 
 
 def games_with_lessons() -> list[GamePackage]:
@@ -112,7 +118,7 @@ class LessonResponse:
         match = self.practice.lesson.match
         say = self.pen.words.say
         players = [cached_player(self.learner.name or say(Phrase("web.learn.you")), ANIMALS[0], False, True)]
-        players += [cached_player(NAMES[k - 1], ANIMALS[k], True, True) for k in range(1, match.seats)]
+        players += [cached_player(name_of_other(say, k), ANIMALS[k], True, True) for k in range(1, match.seats)]
         reader = self.learner
         return draw_view(match, self.practice.view, players, reader.language, reader.form, reader.text_only).flatten()
 
@@ -187,9 +193,10 @@ class LessonResponse:
 
     def ending_seats(self) -> list[tuple[Markup, str]]:
         """Portrait and name of every player."""
-        you = self.learner.name or self.pen.words.say(Phrase("web.learn.you"))
+        say = self.pen.words.say
+        you = self.learner.name or say(Phrase("web.learn.you"))
         seats = range(self.practice.lesson.match.seats)
-        return [(Markup(self.pen.face(k, ANIMALS[k], 24)), NAMES[k - 1] if k else you) for k in seats]
+        return [(Markup(self.pen.face(k, ANIMALS[k], 24)), name_of_other(say, k) if k else you) for k in seats]
 
     def event_line(self, event: GameEvent) -> tuple[Markup, str]:
         """Portrait and text of what another player did."""

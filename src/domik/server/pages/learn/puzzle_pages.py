@@ -23,7 +23,7 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
-from domik.server.pages.learn.lessons import ANIMALS, NAMES, Learner
+from domik.server.pages.learn.lessons import ANIMALS, Learner, name_of_other
 from domik.server.pages.tables.forms import read_form
 from domik.server.pages.tables.table_pages import board_page
 from domik.server.rendering.renderers import cached_player, draw_view, requested_form, words_pen
@@ -104,7 +104,8 @@ class PuzzleResponse:
     def players(self) -> list[PlayerInfo]:
         me = cached_player(self.learner.name or self.pen.say(Phrase("web.learn.you")), ANIMALS[0], False, True)
         seats = self.attempt.match.seats
-        others = [cached_player(NAMES[k], ANIMALS[k + 1], True, True) for k in range(seats - 1)]
+        say = self.pen.words.say
+        others = [cached_player(name_of_other(say, k), ANIMALS[k], True, True) for k in range(1, seats)]
         return [*others[: self.puzzle.seat], me, *others[self.puzzle.seat :]]
 
     def drawing(self) -> Drawing:

@@ -16,7 +16,7 @@ from domik.kernel.phrase import Phrase
 from domik.language.option_names import option_names, replace_option_names
 from domik.language.rulebook import Clause, Rulebook, editions_of, load_rulebook
 from domik.learn.reference import RulesFigure, load_figures
-from domik.server.pages.learn.lessons import ANIMALS, NAMES
+from domik.server.pages.learn.lessons import ANIMALS, name_of_other
 from domik.server.rendering.renderers import cached_player, draw_view, words_pen
 from domik.server.rendering.static_board import static_board_with_names, svg_definitions
 
@@ -72,7 +72,7 @@ def render_figure(figure: RulesFigure, language: str) -> RenderedFigure:
     match = figure.match
     say = words_pen(language, match.package.name).words.say
     players = [cached_player(say(Phrase("web.learn.you")), ANIMALS[0], False, True)]
-    players += [cached_player(NAMES[k - 1], ANIMALS[k], True, True) for k in range(1, match.seats)]
+    players += [cached_player(name_of_other(say, k), ANIMALS[k], True, True) for k in range(1, match.seats)]
     drawing = draw_view(match, figure.view, players, language, "desk", False).flatten()
     counted = [
         FigureSum(line.clause, match.package.format_points(line.points), say(line.reason))
