@@ -40,6 +40,7 @@ def bower_package() -> GamePackage:
 
 
 MAX_MATCHES = 512
+MAX_OWN_MATCHES = 48  # with components of their own, which take half a megabyte each
 BUILT_IN: dict[str, Callable[[], GamePackage]] = {
     "treehouse": treehouse_package,
     "dream_home": dream_home_package,
@@ -89,13 +90,18 @@ def cached_match(game: str, seats: int, options: Mapping[str, object], component
 
     `components` is the text of a component file; empty for the one that ships with the game.
     """
-    return _match(game, seats, json.dumps(dict(options), sort_keys=True), components)
+    chosen = json.dumps(dict(options), sort_keys=True)
+    return _own_match(game, seats, chosen, components) if components else _match(game, seats, chosen)
 
 
 @lru_cache(maxsize=MAX_MATCHES)
-def _match(game: str, seats: int, options: str, components: str) -> Match:
-    own = Components(components, "components.toml") if components else None
-    return game_package(game).match(seats, json.loads(options), own)
+def _match(game: str, seats: int, options: str) -> Match:
+    return game_package(game).match(seats, json.loads(options))
+
+
+@lru_cache(maxsize=MAX_OWN_MATCHES)
+def _own_match(game: str, seats: int, options: str, components: str) -> Match:
+    return game_package(game).match(seats, json.loads(options), Components(components, "components.toml"))
 
 
 def own_components(match: Match) -> str:

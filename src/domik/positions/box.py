@@ -28,6 +28,7 @@ from domik.kernel.phrase import Phrase
 LONGEST_TOKEN = 8000  # characters in an address or a form
 LONGEST_BOX = 60_000  # bytes of what a token holds
 LONGEST_TEXT = 40
+MOST_KEPT = 48  # component files of boxes that are kept: half a megabyte each
 FILE = "components.toml"
 BoxValue = int | str | list[str]
 
@@ -183,7 +184,7 @@ def _shipped_document(game: str) -> bytes:
     return pickle.dumps(tomlkit.parse(built_in_components(game_package(game)).text))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=MOST_KEPT)
 def components_text(game: str, token: str) -> str:
     """The component file of a box as text, with the comments of the shipped one; not checked."""
     box, shipped = read_box(game, token), built_in_components(game_package(game)).text
@@ -204,7 +205,7 @@ def components_text(game: str, token: str) -> str:
     return str(tomlkit.dumps(document))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=MOST_KEPT)
 def box_components(game: str, token: str) -> Components:
     """The component file of a token, checked by the game's loader; BadComponents says what cannot be."""
     found = Components(components_text(game, token), FILE)

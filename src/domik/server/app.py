@@ -330,6 +330,8 @@ def create_app(
     limits, hosting = limits or RequestLimits(), hosting or Hosting(data=str(data))
     registry = ServiceRegistry()
     registry.add(hosting)
+    shares = registry.add(FairShare())
+    registry.add(data_pages.ImportGate())
     addresses = routes() if addresses is None else addresses
     requests = TokenBuckets(*limits.requests)
     paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
@@ -410,7 +412,7 @@ def create_app(
             Middleware(ConnectionLimits, most_each=limits.connections, most=most_connections()),
             Middleware(RateLimitMiddleware, requests=requests, pause=limits.pause),
             Middleware(OriginCheck),
-            Middleware(FairShareMiddleware, shares=FairShare()),
+            Middleware(FairShareMiddleware, shares=shares),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(RelayMiddleware),
             Middleware(IdentityMiddleware),

@@ -108,6 +108,34 @@ def test_a_taken_name_is_taken_at_every_door(host: Host) -> None:
     assert own.post("/g/bower/play").status_code == 303, "their own name"
 
 
+def test_a_taken_name_is_taken_where_people_find_each_other(host: Host) -> None:
+    """Who is here, quick pairing, evenings, open seats: a name from a cookie alone is nobody's there."""
+    own, honest = page_owner(host, "Zyta"), introduced(host, "Honest")
+    evening = {"name": "Zyta’s evening", "game-bower": "1", "rounds": "1"}
+    joined = own.post("/evening", data=evening).headers["location"]
+    thief = host.person()
+    assert thief.post("/g/bower/play").status_code == 303, "somebody without a name"
+    thief.cookies.set("name", "zyta")
+    for answer in (
+        thief.post("/together/seen", data={"seen": "1"}),
+        thief.post("/pairing", data={"game-bower": "1"}),
+        thief.post("/evening", data=evening),
+        thief.post(f"{joined}/join"),
+    ):
+        assert answer.status_code == 409, answer.url
+        assert "already somebody’s name here" in answer.text
+    honest.post("/pairing", data={"game-bower": "1"})
+    assert honest.get("/pairing/news").json()["state"] == "looking"
+    thief.cookies.set("name", "Somebody")
+    assert thief.post("/together/seen", data={"seen": "1"}).status_code == 303
+    thief.cookies.set("name", "zyta")
+    thief.get("/together")
+    here = host.person().get("/together").text
+    assert "Somebody" in here, "whoever was seen before stays who they were"
+    assert "zyta" not in here
+    assert own.post("/pairing", data={"game-bower": "1"}).status_code == 303, "their own name"
+
+
 def test_words_that_everybody_gets_are_nobodys(host: Host) -> None:
     assert {"guest", "squirrel", "гость"} <= default_names()
     page_owner(host, "Guest")

@@ -346,6 +346,34 @@ def test_a_key_that_was_kept_before_they_were_checked_is_forgotten(host: Host, s
     assert host.call(notices.subscriptions(owner_of(anna))) == {}
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "=?utf-8?q?a=0ABcc=3Aevil?=@example.org",  # read as a header, it is another line
+        "=?utf-8?q?a=0D=0ABcc=3Aevil?=@example.org",
+        "a@=?utf-8?q?example=2Eorg=2C_victim=40example?=.org",  # and this one another recipient
+        "=?utf-8?q?@=0A=2C=?=?.Cg==!$#=?utf-8?q?+@example.org",
+        "a..b@example.org",
+        "a@example.org.",
+        "a@example",
+        "a b@example.org",
+        "ą@example.org",
+        "a@b@example.org",
+    ],
+)
+def test_a_mail_goes_to_the_one_who_was_named_and_has_no_lines_of_theirs(
+    host: Host, mailbox: Mailbox, address: str
+) -> None:
+    anna, notices = named(host, "Anna"), host.service(Notices)
+    answer = anna.post("/notices", data={"mail": address})
+    assert answer.status_code == 400
+    assert anna.post("/notices", data={"mail": "anna.o'nil+houses=x@mail.example.org"}).status_code == 303
+    assert mailbox.mails.pop()["to"] == "anna.o'nil+houses=x@mail.example.org"
+    kept = NoticeSettings(mail=address, confirmed=True)
+    host.call(notices.send_confirmation(owner_of(anna), kept))  # kept by a version that refused less
+    assert mailbox.mails == []
+
+
 def test_nobody_can_have_a_stranger_flooded_with_mail_or_a_push_service_with_tries(
     tmp_path: Path, mailbox: Mailbox, service: PushService
 ) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import threading
 import tomllib
 from html import unescape
 
 import httpx
 import pytest
 
-from domik.kernel.box_form import WORDS
-from domik.positions.box import Box, read_box
+from domik.games import _own_match
+from domik.kernel.box_form import NAME, WORDS
+from domik.positions import box as box_module
+from domik.positions.box import Box, box_entries, read_box
 from domik.table import Table
 from tests.server.host import Host
 from tests.server.pages.test_companion import HttpPhone
@@ -164,3 +167,23 @@ def test_a_box_that_cannot_be_played_opens_no_table(host: Host) -> None:
         assert answer.status_code == 400
         assert "components.toml" in answer.text
     assert client.get("/companion/nothing/box").status_code == 404
+
+
+def test_a_strange_box_is_loaded_beside_the_games_and_few_are_kept(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A box takes as long as many pages, and anybody can make up as many as they like."""
+    threads: list[str] = []
+    load = box_module.components_text
+
+    def noted(game: str, token: str) -> str:
+        threads.append(threading.current_thread().name)
+        return load(game, token)
+
+    monkeypatch.setattr(box_module, "components_text", noted)
+    entry, field = next((one, field) for one in box_entries("cabin").values() for field in one.fields)
+    value = "Elsewhere" if field.kind == NAME else field.least
+    token = Box("cabin").put(entry, field, value).token()
+    host.person().post("/g/cabin/tables", data={"seat0": "human", "seat1": "bot:easy", "box": token})
+    assert host.thread.name not in threads[:1], "the first to make it is a thread of its own"
+    assert threads
+    kept = (_own_match, load, box_module.box_components)
+    assert all((one.cache_parameters()["maxsize"] or 1000) <= 64 for one in kept)

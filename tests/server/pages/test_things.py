@@ -6,6 +6,7 @@ import io
 import json
 import random
 import re
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +15,10 @@ import httpx
 import pytest
 
 from domik.server.accounts.visitors import owner_hash
+from domik.server.http.limits import RateLimits
+from domik.server.live.services import Services
 from domik.server.pages.people.data_file import ABOUT, GAMES, LARGEST_FILE
+from domik.server.pages.people.data_pages import ImportGate
 from domik.server.pages.people.exported_game import DamagedGame, imported_journal, replay_game
 from domik.table.history import record_of
 from tests.server.dealing import begin, play
@@ -211,6 +215,60 @@ def test_an_archive_that_would_fill_the_memory_is_refused(host: Host) -> None:
         archive.writestr(ABOUT, '{"format": 1, "saved": 1}')
         archive.writestr(GAMES, b" " * 65_000_000)
     assert look(host.person(), out.getvalue()).status_code == 400
+
+
+def archive_of(about: bytes, games: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(ABOUT, about)
+        archive.writestr(GAMES, games)
+    return out.getvalue()
+
+
+NOBODY = b'{"format": 1, "saved": 1}'
+MANY_LESSONS = {"treehouse": {f"lesson {number}": 1 for number in range(3000)}}
+HOSTILE = {
+    "text that is deep": (b"[" * 200_000, 400),
+    "a record that is deep": (b'{"schema": 1, "moves": ' + b"[" * 200_000, 400),
+    "a name that is deep": (archive_of(b"[" * 200_000, b""), 400),
+    "a game that is deep": (archive_of(NOBODY, b"[" * 200_000), 200),
+    "nothing but line ends": (archive_of(NOBODY, b"\n" * 10_000_000), 200),
+    "millions of lists": (archive_of(NOBODY, b"[" + b"[]," * 2_000_000 + b"[]]"), 200),
+    "millions of lists as text": (b"[" + b"[]," * 2_000_000 + b"[]]", 400),
+    "more lessons than there are": (
+        archive_of(json.dumps(json.loads(NOBODY) | {"stars": MANY_LESSONS}).encode(), b""),
+        400,
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "status"), HOSTILE.values(), ids=HOSTILE)
+def test_a_small_file_that_would_be_much_work_is_little(host: Host, data: bytes, status: int) -> None:
+    """What once ended in an error, or took a hundred times the file's size of memory."""
+    person, errors = host.person(), host.service(Services).metrics.errors
+    tracemalloc.start()
+    try:
+        assert look(person, data).status_code == status
+        assert tracemalloc.get_traced_memory()[1] < 30e6
+    finally:
+        tracemalloc.stop()
+    assert host.service(Services).metrics.errors == errors
+
+
+def test_one_file_at_a_time_and_so_much_an_hour(host: Host) -> None:
+    """An address fills neither the memory nor the data with files."""
+    person = host.person()
+    finished_game(host, person)
+    data, gate = saved(person), host.service(ImportGate)
+    with gate.enter("127.0.0.1"):
+        assert look(host.person(), data).status_code == 429
+    assert look(host.person(), data).status_code == 200
+    imported = host.service(RateLimits).imported
+    imported.charge("127.0.0.1", 2 * imported.most)
+    assert host.person().post("/me/things/add", content=data).status_code == 429
+    assert look(host.person(), data).status_code == 200, "to look at one takes no room"
+    imported.charge("127.0.0.1", -2 * imported.most)
+    assert add(host.person(), data) == 1
 
 
 def damages(journal: list[Document]) -> Iterator[Any]:

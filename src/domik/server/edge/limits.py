@@ -221,6 +221,15 @@ class FairShare:
             self._settle(account)
             account.running = max(0, account.running - 1)
 
+    async def next_turn(self, address: str) -> None:
+        """Let others come in between two parts of a long request."""
+        self.end(address)
+        try:
+            await asyncio.sleep(0)
+            await self.turn(address)
+        finally:
+            self.begin(address)
+
     def charge(self, address: str, seconds: float) -> None:
         if address:
             self._account(address).left -= seconds

@@ -90,6 +90,7 @@ class RateLimits:
         self.board_renders = RateLimit(
             (80, 10), (200, 20), times
         )  # pages that replay a game, draw a board or show a review
+        self.imported = TokenBuckets(100e6 * times, 10e3 * times)  # bytes of games brought in, by address
 
     def buckets_by_name(self) -> dict[str, TokenBuckets]:
         """Every bucket set under the name by which nodes share it."""
@@ -104,6 +105,7 @@ class RateLimits:
             "pushes": self.pushes,
         }
         visitors = {f"{name} of visitors": patience.visitors for name, patience in kinds.items()}
+        visitors["imported"] = self.imported
         return visitors | {name: patience.addresses for name, patience in kinds.items()}
 
 

@@ -20,7 +20,7 @@ from domik.server.accounts.visitors import new_table_id
 from domik.server.live.game_results import TableResult, results_of
 from domik.server.live.live_tables import LiveTables
 from domik.server.live.notices import ROUND, Notices
-from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.player_names import bot_name, check_name_free
 from domik.server.store.repositories import KeyValueStore, Person
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.clock import MINUTE, now
@@ -177,7 +177,8 @@ class Evenings:
         return sorted(found, key=lambda one: -one.at)
 
     async def join(self, evening: Evening, owner: str, person: Person) -> bool:
-        """Come to an evening; false where it is full."""
+        """Come to an evening; false where it is full, HttpError 409 for a name that is somebody else's."""
+        await check_name_free(self.live_tables.services.store, person.name, owner)
         guests = await self._documents.get_all(GUEST_KIND, evening.id)
         if owner not in guests and len(guests) >= MOST_PEOPLE:
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -15,6 +16,11 @@ from domik.kernel.phrase import Phrase
 TIMEOUT = 20.0
 LONGEST_LINE = 900
 PORTS = {"smtp": 587, "smtps": 465}
+LONGEST_MAIL_ADDRESS = 254
+# No quotes and no "?": in a header, a word such as =?utf-8?q?=0A?= would be decoded into a line or another recipient
+MAIL_ADDRESS = re.compile(
+    r"[\w!#$%&'*+/=^`{|}~-]+(\.[\w!#$%&'*+/=^`{|}~-]+)*@([a-z0-9-]+\.)+[a-z0-9-]+", re.ASCII | re.I
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,5 @@ def parse_smtp(address: str, sender: str) -> Mailer | None:
 
 
 def is_mail_address(text: str) -> bool:
-    """Whether a text looks like an address; only a mail that arrives proves it."""
-    local, _, domain = text.rpartition("@")
-    plain = text.isprintable() and not any(letter in text for letter in ' <>()[],;:\\"\r\n')
-    return bool(local) and "." in domain.strip(".") and plain and text.isascii() and len(text) <= 254
+    """Whether a text is an address of the usual form; only a mail that arrives proves it."""
+    return len(text) <= LONGEST_MAIL_ADDRESS and MAIL_ADDRESS.fullmatch(text) is not None

@@ -15,6 +15,7 @@ import msgspec
 
 from domik.server.accounts.visitors import new_table_id
 from domik.server.live.live_tables import LiveTables
+from domik.server.rendering.player_names import check_name_free, is_name_taken
 from domik.server.store import PLAYING, WAITING, Store
 from domik.server.store.repositories import KeyValueStore, Person
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
@@ -144,7 +145,8 @@ class Meeting:
     # ---- open seats ----------------------------------------------------------------------------------
 
     async def list_table(self, table: Table, owner: str, person: Person) -> None:
-        """Let anybody sit down at a table."""
+        """Let anybody sit down at a table; HttpError 409 for a name that is somebody else's."""
+        await check_name_free(self.store, person.name, owner)
         at = now()
         game, seats = table.match.package.name, len(table.seats)
         await self._put(OPEN_KIND, table.id, OpenSeat(table.id, game, person.name, person.animal, owner, seats, at, at))
@@ -173,12 +175,19 @@ class Meeting:
         return found is not None and found.is_shown
 
     async def show_person(self, owner: str, person: Person, is_shown: bool) -> None:
+        """Show somebody under "who is here", or no longer; HttpError 409 for a name that is somebody else's."""
+        if is_shown:
+            await check_name_free(self.store, person.name, owner)
         await self._put(HERE_KIND, owner, HerePerson(person.name, person.animal, now(), is_shown))
 
     async def note_visit(self, owner: str, person: Person) -> None:
         """Whoever wishes to be seen is here now."""
         found = await self._one(HERE_KIND, owner, HerePerson)
-        if found is not None and found.is_shown and (now() - found.seen > MINUTE or found.name != person.name):
+        if found is None or not found.is_shown:
+            return
+        if (now() - found.seen > MINUTE or found.name != person.name) and not await is_name_taken(
+            self.store, person.name, owner
+        ):
             await self.show_person(owner, person, True)
 
     async def people_here(self, except_for: str = "") -> list[HerePerson]:
@@ -198,8 +207,12 @@ class Meeting:
                 found.append((other, person))
         return found
 
-    async def invite(self, other: str, table: Table, person: Person) -> None:
-        """Offer somebody a seat; it stands on their home page for a day, or until the game begins."""
+    async def invite(self, other: str, table: Table, owner: str, person: Person) -> None:
+        """Offer somebody a seat; it stands on their home page for a day, or until the game begins.
+
+        HttpError 409 for a name that is somebody else's.
+        """
+        await check_name_free(self.store, person.name, owner)
         offer = Invitation(table.id, table.match.package.name, person.name, person.animal, now())
         await self._put(INVITE_KIND, table.id, offer, other)
 
@@ -220,6 +233,8 @@ class Meeting:
     # ---- pairs ---------------------------------------------------------------------------------------
 
     async def seek(self, owner: str, person: Person, games: list[str], only_companions: bool) -> None:
+        """Look for somebody to play with; HttpError 409 for a name that is somebody else's."""
+        await check_name_free(self.store, person.name, owner)
         at = now()
         before = await self._one(SEEK_KIND, owner, Seeker)
         since = before.since if before is not None and before.seen > at - SEEKING_FOR else at

@@ -20,7 +20,7 @@ import msgspec
 from domik.kernel.phrase import Phrase
 from domik.server.hosting import Hosting
 from domik.server.http.errors import HeldByOtherNode, NoSuchTable, TableQuarantined
-from domik.server.live.mail import Mailer, parse_smtp
+from domik.server.live.mail import Mailer, is_mail_address, parse_smtp
 from domik.server.live.push import PushGone, PushSender, PushSubscription, can_push, new_private_key
 from domik.server.rendering.player_names import display_name
 from domik.server.rendering.renderers import words_pen
@@ -276,7 +276,7 @@ class Notices:
         await self._mail(settings.mail, words.say(Phrase("web.notice.confirm_title")), text, "")
 
     async def _mail(self, to: str, title: str, text: str, stop: str) -> None:
-        if self.mailer is None:
+        if self.mailer is None or not is_mail_address(to):  # an address that an older version kept
             return
         try:
             await asyncio.to_thread(self.mailer.send, to, title, text, stop)

@@ -24,7 +24,7 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import parse_number
 from domik.server.pages.companion.companion_pages import pictures_for
-from domik.server.pages.tables.forms import read_form
+from domik.server.pages.tables.forms import load_box, read_form
 from domik.server.rendering.renderers import table_pen
 from domik.server.rendering.templates import all_words, find_game, game_card, game_words, render_page
 from domik.web.pen import MarkupPen
@@ -48,6 +48,7 @@ async def box_page(request: Request) -> Response:
     except DomikError as problem:
         said = all_words(visitor_of(request).language).say(problem.phrase)
         return show(request, Box(package.name), "", note=said, status=400)
+    await load_box(request, box)
     note = ""
     if asked.get("hash") and loader_objection(box) is None and box.components().hash() != asked["hash"]:
         note = all_words(visitor_of(request).language).say(Phrase("web.mybox.other_hash"))
@@ -63,6 +64,7 @@ async def change_box(request: Request) -> Response:
     if entry is not None:
         box = typed_values(box, entry, form)
     box, at = act(box, at, form.get("do", ""))
+    await load_box(request, box)
     return show(request, box, at, keep=True)
 
 
@@ -123,6 +125,7 @@ async def components_file(request: Request) -> Response:
     """GET /companion/GAME/box/components.toml?b=: the component file of a box, for `--components FILE`."""
     package = package_with_box(request)
     box = read_box(package.name, request.query_params.get("b", ""))
+    await load_box(request, box)
     box.components()  # a file that cannot be played is told here
     return Response(
         components_text(package.name, box.token()),

@@ -19,7 +19,9 @@ from domik.server.live.lan_address import link_for_others
 from domik.server.live.live_tables import check_opening_limit
 from domik.server.live.services import Services
 from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.rendering.player_names import check_name_free
 from domik.server.rendering.templates import game_card, game_name, render_page, render_template, web_words
+from domik.server.store import Store
 from domik.server.store.repositories import Person
 from domik.table.clock import now
 from domik.table.setup import check_name
@@ -84,6 +86,7 @@ async def open_evening(request: Request) -> Response:
     games = [chosen[k % len(chosen)] for k in range(rounds)]
     mode = ALL_PLAY_ALL if form_text(form, "mode") == ALL_PLAY_ALL else SWISS
     name = check_name(form_text(form, "name")) or web_words(visitor.language)("evening.usual_name")
+    await check_name_free(service(request, Store), visitor.name, visitor.owner)  # before anything is kept
     evenings = service(request, Evenings)
     evening = await evenings.open(visitor.owner, name, games, mode)
     await evenings.join(evening, visitor.owner, Person(visitor.name, visitor.animal))

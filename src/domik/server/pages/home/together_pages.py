@@ -228,7 +228,7 @@ async def change_company(request: Request) -> Response:
         for other, _ in await meeting.companions(visitor.owner):
             if meeting.token("person", visitor.owner, other) == wanted:
                 host = host_person(table, visitor)
-                await meeting.invite(other, table, host)
+                await meeting.invite(other, table, visitor.owner, host)
                 await service(request, Notices).tell(other, INVITED, table, host.name)
     return await company_response(request, live_table, visitor)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil, sin
 
 import msgspec
@@ -26,6 +27,7 @@ from domik.web.mascot import draw_mascot
 
 STARS_KIND = "stars"  # key-value kind: stars by owner and game
 StarsByLesson = dict[str, int]  # lesson -> stars
+MOST_LESSONS = 200  # of one game: a file from elsewhere may name any
 
 
 async def stars_of(store: Store, owner: str) -> dict[str, StarsByLesson]:
@@ -33,12 +35,14 @@ async def stars_of(store: Store, owner: str) -> dict[str, StarsByLesson]:
     return {game: msgspec.json.decode(document, type=StarsByLesson) for game, document in found.items()}
 
 
-async def save_stars(store: Store, owner: str, game: str, lesson: str, stars: int) -> None:
-    """Store the stars of a lesson if they are more than before."""
+async def save_stars(store: Store, owner: str, game: str, stars: StarsByLesson) -> None:
+    """Store the stars of lessons, of each where they are more than before."""
     document = await store.key_value.get(STARS_KIND, owner, game)
     won = msgspec.json.decode(document, type=StarsByLesson) if document is not None else {}
-    if stars > won.get(lesson, 0):
-        await store.key_value.put(STARS_KIND, owner, game, msgspec.json.encode(won | {lesson: stars}))
+    more = {lesson: number for lesson, number in stars.items() if number > won.get(lesson, 0)}
+    if more:
+        kept = dict(islice((won | more).items(), MOST_LESSONS))
+        await store.key_value.put(STARS_KIND, owner, game, msgspec.json.encode(kept))
 
 
 WIDE_COLUMNS, TALL_COLUMNS = 4, 2  # most stones per row
@@ -190,7 +194,7 @@ async def lesson_step(request: Request) -> Response:
     }
     message = coached.message()
     if message["state"] == DONE and not visitor.is_new:
-        await save_stars(service(request, Store), visitor.owner, game, found.name, int(message["stars"]))
+        await save_stars(service(request, Store), visitor.owner, game, {found.name: int(message["stars"])})
     message["cells"] |= {
         "coach-top": render_template(request, "coach.html", **said),
         "steer": render_template(request, "steer.html", **said),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
-import json
 import zipfile
-from dataclasses import dataclass, field
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Annotated
 
 import msgspec
@@ -18,6 +21,7 @@ from domik.kernel.package import built_in_components
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, read_record
 from domik.server.http.errors import HttpError
+from domik.server.pages.learn.lesson_pages import MOST_LESSONS
 from domik.server.pages.people.exported_game import ShortText, Time, journal_of_record
 from domik.server.store.repositories import TriedPuzzle
 from domik.table import Entry
@@ -27,9 +31,14 @@ FORMAT = 1
 ABOUT, GAMES = "domik.json", "games.jsonl"  # in the archive
 LARGEST_FILE = 8_000_000  # bytes
 LARGEST_UNPACKED = 64_000_000
+LARGEST_ABOUT = 4_000_000
+LARGEST_GAME = 300_000  # bytes of one game: a long one has ten thousand
 MOST_GAMES = 2000
 FILE_TIME = (2026, 1, 1, 0, 0, 0)
 BAD_REQUEST = 400
+
+
+Stars = Annotated[int, Meta(ge=0, le=3)]
 
 
 class About(msgspec.Struct, frozen=True):
@@ -40,7 +49,7 @@ class About(msgspec.Struct, frozen=True):
     name: ShortText = ""
     animal: ShortText = ""
     puzzles: Annotated[list[TriedPuzzle], Meta(max_length=20_000)] = []
-    stars: dict[ShortText, dict[ShortText, Annotated[int, Meta(ge=0, le=3)]]] = {}
+    stars: dict[ShortText, Annotated[dict[ShortText, Stars], Meta(max_length=MOST_LESSONS)]] = {}
 
 
 @dataclass(frozen=True)
@@ -53,11 +62,25 @@ class FoundGame:
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file that was read; `broken` counts the games of which not even the text can be read."""
+    """A file that was read; its games are read one after another, as all of them at once would fill the memory."""
 
     about: About
-    games: list[FoundGame] = field(default_factory=list)
-    broken: int = 0
+    lines: Iterator[bytes]
+    are_records: bool = False
+
+    def games(self, name: str) -> Iterator[FoundGame | None]:
+        """The games, None for one of which not even the text can be read; `name` is the reader's."""
+        for line in self.lines:
+            if line.strip():
+                yield self._read_game(line, name)
+
+    def _read_game(self, line: bytes, name: str) -> FoundGame | None:
+        if len(line) > LARGEST_GAME:
+            return None
+        try:
+            return game_from_record(line.decode(), name) if self.are_records else FoundGame(msgspec.json.decode(line))
+        except (DomikError, ValueError, OverflowError, KeyError, TypeError, AttributeError, RecursionError):
+            return None
 
 
 def no_file(reason: str = "no_file") -> HttpError:
@@ -79,74 +102,81 @@ def archive_entry(name: str) -> zipfile.ZipInfo:
     return info
 
 
-def read_file(data: bytes, name: str) -> DataFile:
-    """A file of write_file, or records as docs/records.md has them; HttpError 400 says that it is neither.
-
-    `name` is the reader's: in records, their own seat has it.
-    """
-    if data[:2] == b"PK":
-        return read_archive(data)
-    return read_records(data, name)
+def read_file(data: bytes) -> DataFile:
+    """A file of write_file, or records as docs/records.md has them; HttpError 400 says that it is neither."""
+    return read_archive(data) if data[:2] == b"PK" else read_records(data)
 
 
 def read_archive(data: bytes) -> DataFile:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            about = msgspec.json.decode(read_entry(archive, ABOUT), type=About)
-            lines = read_entry(archive, GAMES).splitlines()
-    except (zipfile.BadZipFile, KeyError, msgspec.DecodeError, OSError, EOFError, NotImplementedError, RuntimeError):
-        raise no_file() from None
+    with told_damages():
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        about = msgspec.json.decode(read_about(archive), type=About)
+        archive.getinfo(GAMES)
     if about.format > FORMAT:
         raise no_file("newer_file")
-    return with_games(about, lines[:MOST_GAMES])
+    return DataFile(about, islice(archived_lines(archive), MOST_GAMES))
 
 
-def read_entry(archive: zipfile.ZipFile, name: str) -> bytes:
-    with archive.open(name) as file:
-        data = file.read(LARGEST_UNPACKED + 1)
-    if len(data) > LARGEST_UNPACKED:
-        raise zipfile.BadZipFile(name)
+@contextlib.contextmanager
+def told_damages() -> Iterator[None]:
+    """A sentence for everything that can be wrong with an archive."""
+    try:
+        yield
+    except (zipfile.BadZipFile, zlib.error, KeyError, msgspec.DecodeError, OSError, EOFError, RuntimeError):
+        raise no_file() from None
+
+
+def read_about(archive: zipfile.ZipFile) -> bytes:
+    with archive.open(ABOUT) as file:
+        data = file.read(LARGEST_ABOUT + 1)
+    if len(data) > LARGEST_ABOUT:
+        raise zipfile.BadZipFile(ABOUT)
     return data
 
 
-def with_games(about: About, lines: list[bytes]) -> DataFile:
-    games, broken = list[FoundGame](), 0
-    for line in lines:
-        try:
-            games.append(FoundGame(msgspec.json.decode(line)))
-        except msgspec.DecodeError:
-            broken += 1
-    return DataFile(about, games, broken)
+def archived_lines(archive: zipfile.ZipFile) -> Iterator[bytes]:
+    """The lines of an archive's games, unpacked as they are asked for; a line that is too long comes in pieces."""
+    size = 0
+    with archive, archive.open(GAMES) as file:
+        while True:
+            with told_damages():
+                line = file.readline(LARGEST_GAME + 1)
+            size += len(line)
+            if size > LARGEST_UNPACKED:
+                raise no_file()
+            if not line:
+                return
+            yield line
 
 
 # ---- records -----------------------------------------------------------------------------------------------------
 
 
-def read_records(data: bytes, name: str) -> DataFile:
+class RecordHead(msgspec.Struct):
+    """What tells a record from other JSON; its moves are skipped and not read."""
+
+    schema: msgspec.Raw
+    moves: msgspec.Raw
+
+
+def read_records(data: bytes) -> DataFile:
     """One record, or one in each line."""
-    try:
-        lines = [line for line in data.decode().splitlines() if line.strip()][:MOST_GAMES]
-    except UnicodeDecodeError:
-        raise no_file() from None
-    if len(lines) != 1 or not is_record(lines[0]):  # a single record may be spread over many lines
-        lines = [data.decode()] if is_record(data.decode()) else lines
+    lines = [line for line in islice(io.BytesIO(data), MOST_GAMES) if line.strip()]
+    if is_record(data):  # a single record may be spread over many lines
+        lines = [data]
     if not any(map(is_record, lines)):
         raise no_file()
-    games, broken = list[FoundGame](), 0
-    for line in lines:
-        try:
-            games.append(game_from_record(line, name))
-        except (DomikError, ValueError, OverflowError, KeyError, TypeError, AttributeError):
-            broken += 1
-    return DataFile(About(FORMAT, 0), games, broken)
+    return DataFile(About(FORMAT, 0), iter(lines), are_records=True)
 
 
-def is_record(text: str) -> bool:
-    try:
-        found = json.loads(text)
-    except ValueError:
+def is_record(text: bytes) -> bool:
+    if len(text) > LARGEST_GAME:
         return False
-    return isinstance(found, dict) and "schema" in found and "moves" in found
+    try:
+        msgspec.json.decode(text, type=RecordHead)
+    except (ValueError, RecursionError):  # of msgspec, too, and where the bytes are no text
+        return False
+    return True
 
 
 def game_from_record(text: str, name: str) -> FoundGame:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.games import GAMES
 from domik.kernel.errors import BadOption
+from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import Visitor, new_table_id, set_visitor_cookie, visible_tables, visitor_of
+from domik.server.edge.limits import FairShare
 from domik.server.hosting import Hosting
 from domik.server.http.errors import HttpError
-from domik.server.http.limits import read_body
-from domik.server.http.requests import parse_number, redirect, service
+from domik.server.http.limits import RateLimits, read_body
+from domik.server.http.requests import client_address, parse_number, redirect, service
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import MAX_UNFINISHED, LiveTables, check_opening_limit
 from domik.server.pages.learn.lesson_pages import save_stars, stars_of
@@ -120,12 +125,40 @@ def is_told(header: TableHeader, journal: list[Entry]) -> bool:
 # ---- in ----------------------------------------------------------------------------------------------------------
 
 
+class ImportGate:
+    """Which addresses bring in a file just now: one at a time each, since a small file can be a lot of work."""
+
+    def __init__(self) -> None:
+        self.busy: set[str] = set()
+
+    @contextlib.contextmanager
+    def enter(self, address: str) -> Iterator[None]:
+        """HttpError 429 while another file of this address is read."""
+        if address in self.busy:
+            raise HttpError(429, Phrase("web.error.fast"))
+        self.busy.add(address)
+        try:
+            yield
+        finally:
+            self.busy.discard(address)
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game to be added, as the store takes it."""
+
+    header: TableHeader
+    seats: list[tuple[str, int]]
+    journal: bytes  # text takes a tenth of the memory of entries
+    attempt: str = ""  # the deal of the day of which it was the attempt that counts
+
+
 @dataclass
 class Import:
     """What a file would add."""
 
-    file: DataFile
-    new: list[tuple[Table, list[Entry]]] = field(default_factory=list)
+    about: About
+    new: list[NewGame] = field(default_factory=list)
     here: int = 0
     damaged: int = 0
     kept_out: int = 0  # unfinished games with other people, or more of them than one may have
@@ -138,19 +171,26 @@ class Import:
 async def planned_import(request: Request, visitor: Visitor) -> Import:
     """Read the file in a request's body and check all of it; HttpError 400 where it is none."""
     check_opening_limit(request)
-    try:
-        data = await read_body(request, LARGEST_FILE, UPLOAD_SECONDS)
-    except HttpError as error:
-        raise no_file("large_file") if error.status == TOO_LARGE else error from None
-    store = service(request, Store)
-    found = Import(read_file(data, visitor.name))
-    found.damaged = found.file.broken
+    with service(request, ImportGate).enter(client_address(request)):
+        try:
+            data = await read_body(request, LARGEST_FILE, UPLOAD_SECONDS)
+        except HttpError as error:
+            raise no_file("large_file") if error.status == TOO_LARGE else error from None
+        return await checked_import(request, visitor, read_file(data))
+
+
+async def checked_import(request: Request, visitor: Visitor, file: DataFile) -> Import:
+    """Every game of a file replayed by its rules, one after another."""
+    store, found = service(request, Store), Import(file.about)
     tables = [] if visitor.is_new else await visible_tables(store, visitor.owner, MOST_GAMES)
     known = {(header.game, header.opened) for header, _ in tables}
     room = MAX_UNFINISHED - sum(header.state != OVER for header, _ in tables)
     has_server = service(request, Hosting).has_server
-    for game in found.file.games:
-        await asyncio.sleep(0)  # others want to play meanwhile
+    for game in file.games(visitor.name):
+        await service(request, FairShare).next_turn(client_address(request))  # others want to play meanwhile
+        if game is None:
+            found.damaged += 1
+            continue
         try:
             journal = imported_journal(game.journal, visitor.owner)
             table = replay_game(new_table_id(), journal)
@@ -163,10 +203,17 @@ async def planned_import(request: Request, visitor: Visitor) -> Import:
         elif table.is_over or (room > 0 and may_go_on(table, visitor.owner, has_server)):
             room -= not table.is_over
             known.add(key)
-            found.new.append((table, journal))
+            found.new.append(new_game(request, visitor, table, journal))
         else:
             found.kept_out += 1
     return found
+
+
+def new_game(request: Request, visitor: Visitor, table: Table, journal: list[Entry]) -> NewGame:
+    seats = [(visitor.owner, number) for number, seat in enumerate(table.seats) if visitor.owner in seat.owners]
+    header = LiveTable(service(request, LiveTables).services, table).header()
+    attempt = table.shared_deal.name if table.shared_deal is not None and table.is_counted else ""
+    return NewGame(header, seats, msgspec.json.encode(journal), attempt)
 
 
 def may_go_on(table: Table, owner: str, has_server: bool) -> bool:
@@ -183,47 +230,55 @@ async def look_at_file(request: Request) -> Response:
     except HttpError as error:
         text = all_words(visitor.language).say(error.phrase)
         return render_page(request, "things_found.html", error.status, problem=text)
-    return render_page(request, "things_found.html", found=found, about=found.file.about)
+    return render_page(request, "things_found.html", found=found, about=found.about)
 
 
 async def add_file(request: Request) -> Response:
     """POST /me/things/add, with a file as its body: add what is new; what is here stays as it is."""
-    visitor, live_tables = visitor_of(request), service(request, LiveTables)
+    visitor, services = visitor_of(request), service(request, LiveTables).services
     found = await planned_import(request, visitor)
-    services = live_tables.services
-    writes = []
-    for table, journal in found.new:
-        await services.store.leases.create(table.id)
-        seats = [(visitor.owner, k) for k, seat in enumerate(table.seats) if visitor.owner in seat.owners]
-        header = LiveTable(services, table).header()
-        writes.append(services.store.append(table.id, 0, journal, header, seats))
+    charge_import(request, found)
+    store, writes = services.store, []
+    for one in found.new:
+        await store.leases.create(one.header.id)
+        journal = msgspec.json.decode(one.journal, type=list[Entry])
+        writes.append(store.append(one.header.id, 0, journal, one.header, one.seats))
     await asyncio.gather(*writes)
     if not service(request, Hosting).has_server:
-        await claim_attempts(services.store, visitor, [table for table, _ in found.new])
-    for table, _ in found.new:
-        services.store.leases.release(table.id)
-    puzzles = await add_learning(services.store, visitor.owner, found.file.about)
+        await claim_attempts(store, visitor, found.new)
+    for one in found.new:
+        store.leases.release(one.header.id)
+    puzzles = await add_learning(store, visitor.owner, found.about)
     response = redirect(request, f"/me/things?added={len(found.new)}&puzzles={puzzles}")
     set_visitor_cookie(response, visitor, request)
-    await take_name(request, response, visitor, found.file.about)
+    await take_name(request, response, visitor, found.about)
     return response
 
 
-async def claim_attempts(store: Store, visitor: Visitor, tables: list[Table]) -> None:
+def charge_import(request: Request, found: Import) -> None:
+    """Count what is kept: HttpError 429 for an address that has filled the data with more than it may."""
+    imported, address = service(request, RateLimits).imported, client_address(request)
+    if address and imported.delay(address):
+        raise HttpError(429, Phrase("web.error.fast"))
+    size = sum(len(one.journal) for one in found.new) + len(msgspec.json.encode(found.about))
+    imported.charge(address, size)
+
+
+async def claim_attempts(store: Store, visitor: Visitor, games: list[NewGame]) -> None:
     """Remember which deals of the day were played; a server compares people and believes only its own tables."""
-    for table in tables:
-        if table.shared_deal is not None and table.is_counted:
-            attempt = CountedAttempt(table.id, table.opened_at, visitor.name, visitor.animal)
-            await store.attempts.claim(table.shared_deal.name, visitor.owner, attempt)
+    for one in games:
+        if one.attempt:
+            attempt = CountedAttempt(one.header.id, one.header.opened, visitor.name, visitor.animal)
+            await store.attempts.claim(one.attempt, visitor.owner, attempt)
 
 
 async def add_learning(store: Store, owner: str, about: About) -> int:
     """Add puzzles and stars; how many puzzles are new."""
     before = {(one.game, one.puzzle) for one in await store.puzzles.attempts(owner)}
     await store.puzzles.add(owner, [one for one in about.puzzles if one.game in GAMES])
-    for game, won in about.stars.items():
-        for lesson, stars in won.items() if game in GAMES else ():
-            await save_stars(store, owner, game, lesson, stars)
+    for game in GAMES:
+        if won := about.stars.get(game):
+            await save_stars(store, owner, game, won)
     return len({(one.game, one.puzzle) for one in about.puzzles if one.game in GAMES} - before)
 
 

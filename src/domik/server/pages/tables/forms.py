@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, quote
@@ -9,13 +11,15 @@ from urllib.parse import parse_qsl, quote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from domik.kernel.errors import BadOption
+from domik.games import GAMES
+from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.options import Flag, SeatOrder
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.positions.box import own_box_text
+from domik.positions.box import Box, loader_objection, own_box_text, read_box
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.bots.pool import default_bot
+from domik.server.hosting import Hosting
 from domik.server.http.errors import HttpError
 from domik.server.http.limits import read_body
 from domik.server.http.requests import parse_number, redirect, service
@@ -126,7 +130,18 @@ async def read_form(request: Request) -> Mapping[str, str]:
         fields = parse_qsl((await read_body(request)).decode(), keep_blank_values=True, max_num_fields=100)
     except ValueError:
         raise HttpError(400, Phrase("web.error.message")) from None
-    return dict(reversed(fields))
+    form = dict(reversed(fields))
+    game = request.path_params.get("game", "")
+    if form.get("box") and game in GAMES:
+        with contextlib.suppress(DomikError):  # whoever uses it says what is wrong with it
+            await load_box(request, read_box(game, form["box"]))
+    return form
+
+
+async def load_box(request: Request, box: Box) -> None:
+    """Make the components of a box while others play: that takes as long as many pages. What asks next has them."""
+    if box.values and service(request, Hosting).has_server:
+        await asyncio.to_thread(loader_objection, box)
 
 
 def form_text(form: Mapping[str, str], name: str) -> str:
