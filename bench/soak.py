@@ -47,7 +47,9 @@ if TRACE:
         for one in taken.statistics("lineno")[:30]:
             print(one, file=sys.stderr)
     signal.signal(signal.SIGUSR1, report)
-Server(uvicorn_config(made, port=int(sys.argv[2]), log_level="error"), made).run()
+config = uvicorn_config(made, port=int(sys.argv[2]), log_level="error")
+config.timeout_keep_alive = 3600  # on a busy machine the players think for longer than a browser waits
+Server(config, made).run()
 """
 
 

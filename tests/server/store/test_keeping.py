@@ -15,6 +15,9 @@ import pytest
 from domik.cli import main as domik
 from domik.server.accounts.visitors import owner_hash
 from domik.server.live import evening as evening_module
+from domik.server.live.notices import Notices, NoticeSettings
+from domik.server.live.push import PushSubscription
+from domik.server.live.reports import file_report
 from domik.server.pages.people.data_deletion import DAY, delete_expired_tables, erase_person
 from domik.server.store import Store, TableHeader, open_store
 from domik.server.store.database import Database
@@ -23,6 +26,7 @@ from domik.table.clock import now
 from tests.postgres import Postgres
 from tests.server.dealing import play
 from tests.server.host import OPENED, Host, Page, finished
+from tests.server.pages.test_things import packed
 from tests.waiting import PATIENCE
 
 Data = Callable[[], str]
@@ -283,6 +287,47 @@ def test_evenings_pairs_and_invitations_forget_at_once(data: str, monkeypatch: p
     finally:
         OPENED.close()
         host.stop()
+
+
+def test_notices_phones_files_and_reports_forget_too(data: str) -> None:
+    """Mail address, push subscription, phones at a real table, what a file brought, a report: in the raw bytes."""
+    name, mail, push = "Xylofonia", "xylo@secret.example.org", "https://fcm.googleapis.com/fcm/send/only-hers"
+    host = Host(data)
+    try:
+        her, other = host.person(), host.person()
+        her.post("/me", data={"name": name, "animal": "fox"})
+        me, notices = owner_hash(her.cookies["domik"]), host.service(Notices)
+        host.call(notices.save_settings(me, NoticeSettings(mail=mail)))
+        host.call(notices.subscribe(me, me, PushSubscription(push, "p", "a")))
+        two = {"seats": "2", "name.0": name, "name.1": "Other"}
+        phones = her.post("/companion/treehouse/phones", data=two).headers["location"]
+        assert her.post(f"{phones}/sit", data={"seat": "0"}).status_code == 303
+        theirs = other.post("/companion/treehouse/phones", data={"seats": "2"}).headers["location"]
+        assert her.post(f"{theirs}/sit", data={"seat": "1"}).status_code == 303
+        about = {"format": 1, "saved": 1, "stars": {"bower": {"lesson of hers": 3}}, "puzzles": [PUZZLE_OF_HERS]}
+        assert her.post("/me/things/add", content=packed(about, [])).status_code == 303
+        form = {"seat0": "human", "seat1": "human", "name0": "Other"}
+        table = other.post("/g/treehouse/tables", data=form).headers["location"].removeprefix("/t/")
+        watching = Page(host.origin, table, her)
+        watching.take()
+        watching.ask("chat", text="something only she would say")
+        live_table = host.call(host.rooms.get(table))
+        host.call(file_report(live_table, "Other", live_table.table.chat_count - 1, f"{name} is rude"))
+        said = (name, me, mail, push, "only she would say", "lesson of hers", "puzzle of hers")
+        database = host.rooms.services.store.database
+        before = everything_in(data, database)
+        assert [one for one in said if one.encode() not in before] == []
+        assert her.post("/forget", data={"sure": "yes"}).status_code == 303
+        after = everything_in(data, database)
+        assert [one for one in said if one.encode() in after] == []
+        assert her.get(phones).status_code == 404
+        assert other.get(theirs).status_code == 200, "the others go on counting"
+    finally:
+        OPENED.close()
+        host.stop()
+
+
+PUZZLE_OF_HERS = {"game": "bower", "puzzle": "puzzle of hers", "first": True, "later": True, "made": 1}
 
 
 def test_the_visitor_asks_to_be_forgotten(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from domik.server.store.database import Database, Statement
+from domik.server.store.phone_tables import PHONE_SEAT_KIND, PHONES_KIND
 from domik.table.journal import CHAT, OPEN, Entry
 
 # Every column that names a table or a person; a new database table adds its columns here.
@@ -88,6 +89,14 @@ class Retention:
         query = f"SELECT kind, part, key, document FROM shelf WHERE {self.database.contains('document')}"
         alias = new_alias()
         for kind, part, key, document in await self.database.fetch_all(query, owner.encode()):
+            if kind == PHONES_KIND:  # its host's: with the names that they typed
+                await self.database.write(
+                    [
+                        ("DELETE FROM shelf WHERE kind = ? AND key = ?", (PHONES_KIND, key)),
+                        ("DELETE FROM shelf WHERE kind = ? AND part = ?", (PHONE_SEAT_KIND, key)),
+                    ]
+                )
+                continue
             try:
                 changed = msgspec.json.encode(anonymize_document(msgspec.json.decode(document), owner, alias))
             except msgspec.DecodeError:  # not JSON: the owner alone, such as that of a bot's name
