@@ -185,13 +185,18 @@ def ladder_grid(ranked: Ranking, say: Words) -> Table:
         grid.add_row(
             str(place),
             bot_name(rung.spec, say),
-            f"{rung.elo:+.0f}",
-            f"{rung.low:+.0f} … {rung.high:+.0f}",
+            elo_text(rung.elo),
+            f"{elo_text(rung.low)} … {elo_text(rung.high)}",
             percent_text(rung.share, say),
             decimal_text(rung.points, say),
             decimal_text(rung.milliseconds, say),
         )
     return grid
+
+
+def elo_text(elo: float) -> str:
+    """A rating against the mean of all, with its sign."""
+    return f"{elo:+.0f}".replace("-", "−")
 
 
 def head_to_head_grid(ranked: Ranking, say: Words) -> Table:
@@ -207,6 +212,7 @@ def head_to_head_grid(ranked: Ranking, say: Words) -> Table:
                 cells.append("")
                 continue
             duel = ranked.head_to_heads[(one.spec, two.spec)]
-            cells.append(f"{100 * duel.share:.1f} ±{50 * (duel.high - duel.low):.1f}")
+            half = 50 * (duel.high - duel.low)
+            cells.append(f"{decimal_text(100 * duel.share, say)} ±{decimal_text(half, say)}")
         grid.add_row(bot_name(one.spec, say), *cells)
     return grid
