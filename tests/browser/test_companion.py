@@ -19,6 +19,20 @@ SAMPLE = [("treehouse", "ru"), ("dream_home", "pl"), ("cabin", "en"), ("bower", 
 ON_A_PHONE = [(game, language) for game in HOUSES for language in LOCALES] if os.environ.get("DOMIK_LOOKS") else SAMPLE
 FIELDS = "() => Object.fromEntries([...document.querySelectorAll('#counting input')].map(one => [one.name, one.value]))"
 OFFERS = "() => [...document.querySelectorAll('#counting button[name=do]:not(.unseen)')].map(one => one.value)"
+RING_AND_PLACE = """() => {
+  const ring = document.querySelector(".cp-ring");
+  const id = document.querySelector("[data-on]").dataset.on + ring.dataset.place.replace(".", "-");
+  const there = document.querySelector(`.cp-own [data-id="${id}"]`);
+  return [ring, there.querySelector(".cp-spot") || there].map(one => {
+    const box = one.getBoundingClientRect();
+    return [box.left, box.top, box.width, box.height];
+  });
+}"""
+UNREACHED = """() => [...document.querySelectorAll(".cp-card, .cp-ring, .cp-acts button:not([hidden])")].filter(one => {
+  const box = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !one.contains(hit);
+}).map(one => one.value)"""
 TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
@@ -70,6 +84,21 @@ def test_a_whole_house_on_a_phone(come: Come, game: str, language: str) -> None:
     assert taps <= HOUSES[game][3], taps
     assert not phone.page.evaluate(TOO_WIDE)
     assert violations(person, f"{game} {language}") == []
+
+
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 640}, PHONE, {"width": 1366, "height": 768}])
+def test_the_ring_lies_on_the_games_own_board(come: Come, viewport: dict[str, int]) -> None:
+    """And all that one taps for a card is on the screen, without scrolling."""
+    phone = BrowserPhone(come(viewport=viewport))
+    for game in HOUSES:
+        phone.start(game, 2)
+        if game in ("cabin", "bower"):  # offered by numbers first
+            phone.tap("seat 0")
+            phone.tap("picture")
+        phone.page.wait_for_selector(".cp-on-board .cp-ring")
+        ring, there = phone.page.evaluate(RING_AND_PLACE)
+        assert all(abs(one - other) <= 2 for one, other in zip(ring, there, strict=True)), (game, ring, there)
+        assert phone.page.evaluate(UNREACHED) == [], game
 
 
 def test_keys_choose_move_the_ring_and_take_back(come: Come) -> None:

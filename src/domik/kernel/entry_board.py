@@ -57,6 +57,24 @@ class RealSetup(Generic[MatchT]):
     deck: Callable[[MatchT, str], tuple[str, ...]] | None = None  # a shuffled deck of a seed, as `held_card` shows it
 
 
+def as_drawn(match: object, pen: Pen, table: EnteredTable, seat: int, key: str) -> Markup:
+    """Nothing in place of what the board shows."""
+    return NO_MARKUP
+
+
+@dataclass(frozen=True)
+class PlacesOnBoard(Generic[MatchT]):
+    """The places of a step as they lie on the board that the game draws for its players."""
+
+    prefix: str  # of the ids of their elements: `at-` and `3.1` are `at-3-1`
+    size: tuple[float, float] | None = None  # of a place in the board's units; None where its element has a size
+    # What stands there where the board would show more than was entered; NO_MARKUP for what the board shows
+    draw: Callable[[MatchT, Pen, EnteredTable, int, str], Markup] = as_drawn
+
+    def id(self, key: str) -> str:
+        return self.prefix + key.replace(".", "-")
+
+
 @dataclass(frozen=True)
 class GameEntryBoard(Generic[MatchT]):
     """The parts of a game's table as they are entered on a page; `int` is a seat, or TABLE."""
@@ -75,6 +93,7 @@ class GameEntryBoard(Generic[MatchT]):
     held_card: Callable[[MatchT, Pen, str], tuple[Phrase, Markup]] | None = None
     secret_keys: tuple[str, ...] = ()  # entries that nobody else may know before all are in
     setup: RealSetup[MatchT] | None = None
+    on_board: PlacesOnBoard[MatchT] | None = None  # where the places lie on the game's own board
     numbers_first: bool = False  # where the faces of most cards are our reconstruction, people begin with numbers
 
 

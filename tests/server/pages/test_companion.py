@@ -293,6 +293,26 @@ def test_pages_in_every_language(host: Host, language: str) -> None:
     assert 'href="/companion"' in phone.client.get("/").text
 
 
+def test_the_entry_offers_all_deeds_for_the_game_that_was_chosen(host: Host) -> None:
+    client = HttpPhone(host, "bower").client
+    for asked, chosen in (("", "treehouse"), ("?game=bower", "bower"), ("?game=chess", "treehouse")):
+        page = client.get(f"/companion{asked}").text
+        for path in ("", "?then=ask", "?then=best", "/setup", "/sheet", "/box"):
+            assert f'href="/companion/{chosen}{path}"' in page
+        tiles = re.findall(r'data-game="(\w+)"[^>]*aria-current="true"', page)
+        assert tiles == [chosen]
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_a_question_can_be_the_first_thing(host: Host, game: str) -> None:
+    phone = HttpPhone(host, game)
+    for then in ("ask", "best"):
+        assert f'name="then" value="{then}"' in phone.client.get(f"/companion/{game}?then={then}").text
+        phone.start(then=then)
+        assert phone.fields()["screen"] == then
+        assert "by=numbers" not in phone.position_text().partition("seat P1")[0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_is_set_up_and_its_sheet_is_blank(host: Host, language: str) -> None:
     for game in HOUSES:

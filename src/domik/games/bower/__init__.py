@@ -147,6 +147,7 @@ def load_entry_board() -> GameEntryBoard[BowerMatch]:
         board.held_card,
         secret_keys=board.SECRETS,
         setup=SETUP,
+        on_board=board.ON_BOARD,
         numbers_first=True,
     )
 

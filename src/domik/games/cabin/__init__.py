@@ -165,6 +165,7 @@ def load_entry_board() -> GameEntryBoard[CabinMatch]:
         held_choices=board.held_choices,
         held_card=board.held_card,
         setup=SETUP,
+        on_board=board.ON_BOARD,
         numbers_first=True,
     )
 

@@ -155,6 +155,7 @@ def load_entry_board() -> GameEntryBoard[DreamHomeMatch]:
         board.held_card,
         secret_keys=board.SECRETS,
         setup=SETUP,
+        on_board=board.ON_BOARD,
     )
 
 

@@ -159,6 +159,7 @@ def load_entry_board() -> GameEntryBoard[TreehouseMatch]:
         held_card=board.held_card,
         secret_keys=("task", "row", "triangle"),  # TH-62
         setup=SETUP,
+        on_board=board.ON_BOARD,
     )
 
 

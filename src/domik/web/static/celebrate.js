@@ -1,6 +1,7 @@
 // @ts-check
 // The winner's moment: the steps rise from the last to the first, then the crown, then confetti beside the board.
-import { byId, find, make, reducedMotion } from "./dom.js";
+import { strewOver } from "./confetti.js";
+import { byId, find, reducedMotion } from "./dom.js";
 import { playSound } from "./notices.js";
 import { table } from "./state.js";
 
@@ -9,46 +10,14 @@ const STEP = 500;
 const CROWN = 400;
 const CONFETTI = 2000;
 const PIECES = 44;
-const EDGES = 9; // per cent of the board's width at each side that may be strewn
-const COLOURS = ["red", "yellow", "green", "blue", "purple", "brown"];
 
 /** @type {AbortController | null} */
 let running = null;
 
-/**
- * A number that only looks like chance, so that pictures of it are the same every time.
- * @param {number} k
- * @param {number} most
- */
-function scatter(k, most) {
-  return ((k * 7919 + 104_729) % 997) * (most / 997);
-}
-
-/**
- * One piece of paper at the left or right edge of a board.
- * @param {number} k
- */
-function piece(k) {
-  const one = make("i", "");
-  const side = scatter(k, EDGES);
-  Object.assign(one.style, {
-    left: `${k % 2 ? side : 100 - side - 1}%`,
-    width: `${7 + (k % 3) * 2}px`,
-    height: `${6 + (k % 2) * 2}px`,
-    background: `var(--${COLOURS[k % COLOURS.length]})`,
-    animationDelay: `${scatter(k * 31, 600)}ms`,
-    rotate: `${scatter(k * 17, 180)}deg`,
-  });
-  return one;
-}
-
 /** Strew confetti over the edges of the board and of the steps, never over the middle. */
 function strew() {
   for (const holder of [byId("main"), byId("after")]) {
-    const rain = make("div", "confetti");
-    rain.setAttribute("aria-hidden", "true");
-    rain.append(...Array.from({ length: PIECES / 2 }, (_, k) => piece(k)));
-    holder.append(rain);
+    strewOver(holder, PIECES / 2);
   }
 }
 

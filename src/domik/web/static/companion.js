@@ -1,12 +1,27 @@
 // @ts-check
 // Counting a real table: every tap sends the position and gets the next part of the page. Who played last, and the
 // names that were used here, are remembered in this browser only.
-import { all, allInputs, find, findId, forgetStored, hasModifier, readStored, store, targetOf } from "./dom.js";
+import { strewOver } from "./confetti.js";
+import {
+  all,
+  allInputs,
+  find,
+  findId,
+  forgetStored,
+  hasModifier,
+  readStored,
+  reducedMotion,
+  store,
+  targetOf,
+} from "./dom.js";
 import { offerBox, ownBox } from "./ownbox.js";
 
 const LAST = "companion.last"; // the last table: game and position without entries
 const NAMES = "companion.names";
 const MOST_NAMES = 12;
+const EDGE = 6; // pixels by which a place may lie outside of the board's picture
+const MOMENT = 2500; // milliseconds until the confetti falls
+const PIECES = 36;
 
 /** @type {URLSearchParams[]} forms as they were before each tap */
 const earlier = [];
@@ -55,6 +70,28 @@ async function tap(form, wish) {
   if (!sent) return;
   earlier.push(before);
   settle();
+  const won = find(".cp-won");
+  if (won && before.get("screen") !== "result") celebrate(won);
+}
+
+/**
+ * Bars grow, steps rise, confetti falls; a tap or a key ends it, and without motion it is over at once.
+ * @param {HTMLElement} won
+ */
+function celebrate(won) {
+  if (reducedMotion.matches || !find(".cp-first-step", won)) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const end = () => {
+    ended.abort();
+    won.classList.remove("cp-moment");
+    for (const rain of all(".confetti", won)) rain.remove();
+  };
+  won.classList.add("cp-moment");
+  const timers = [setTimeout(() => strewOver(won, PIECES), MOMENT), setTimeout(end, 2 * MOMENT)];
+  signal.addEventListener("abort", () => timers.forEach(clearTimeout));
+  addEventListener("pointerdown", end, { signal });
+  addEventListener("keydown", end, { signal });
 }
 
 async function undo() {
@@ -64,12 +101,43 @@ async function undo() {
   settle();
 }
 
+/** Lay the places that can be tapped on the board. */
+function layPlaces() {
+  const board = find(".cp-board[data-on]");
+  const own = board && find(".cp-own", board);
+  if (!board || !own) return;
+  board.classList.add("cp-on-board");
+  const frame = own.getBoundingClientRect();
+  for (const place of all(".cp-place", board)) {
+    const id = `${board.dataset.on}${(place.dataset.place || "").replace(".", "-")}`;
+    const there = find(`[data-id="${id}"] .cp-spot`, own) || find(`[data-id="${id}"]`, own);
+    layPlace(place, frame, there?.getBoundingClientRect());
+  }
+}
+
+/**
+ * One that the board does not show cannot be tapped there.
+ * @param {HTMLElement} place
+ * @param {DOMRect} frame
+ * @param {DOMRect} [box]
+ */
+function layPlace(place, frame, box) {
+  place.hidden = !box || !box.width || box.top + box.height / 2 < frame.top;
+  if (!box) return;
+  place.hidden ||= box.left < frame.left - EDGE || box.right > frame.right + EDGE;
+  place.style.left = `${box.left - frame.left}px`;
+  place.style.top = `${box.top - frame.top}px`;
+  place.style.width = `${box.width}px`;
+  place.style.height = `${box.height}px`;
+}
+
 /** The ring is the focus; undo is there once there is something to take back. */
 function settle() {
   const back = find("[data-undo]");
   if (back) back.hidden = !earlier.length;
   const form = countingForm();
   if (!form) return;
+  layPlaces();
   const place = find(".cp-place.cp-ring", form) || find(".cp-acts [data-done]", form) || find(".cp-won h2", form);
   place?.focus({ preventScroll: true });
   remember(form);
@@ -93,20 +161,76 @@ const namesIn = (position) => [...position.matchAll(/^seat (.*):$/gm)].map((foun
 
 function offerSameAgain() {
   const form = /** @type {HTMLFormElement | null} */ (findId("same-again"));
-  if (!form) return;
+  const last = lastTable();
+  if (!form || !last) return;
+  form.action = form.dataset.action + last.game;
+  allInputs('input[name="position"]', form)[0].value = last.position;
+  const box = ownBox(last.game);
+  allInputs('input[name="box"]', form)[0].value = box?.used ? box.token : "";
+  const names = findId("same-names");
+  if (names) names.textContent = namesIn(last.position).join(", ");
+  form.hidden = false;
+}
+
+/** The last table that was counted here, as its position without entries. */
+function lastTable() {
   try {
-    const last = JSON.parse(readStored(LAST) || "null");
-    if (!last) return;
-    form.action = form.dataset.action + last.game;
-    allInputs('input[name="position"]', form)[0].value = last.position;
-    const box = ownBox(last.game);
-    allInputs('input[name="box"]', form)[0].value = box?.used ? box.token : "";
-    const names = findId("same-names");
-    if (names) names.textContent = namesIn(last.position).join(", ");
-    form.hidden = false;
+    return JSON.parse(readStored(LAST) || "null");
   } catch {
     forgetStored(LAST);
+    return null;
   }
+}
+
+/**
+ * All deeds are about the game that was tapped.
+ * @param {string} game
+ */
+function chooseGame(game) {
+  const tiles = all(".cp-games [data-game]");
+  if (!tiles.some((tile) => tile.dataset.game === game)) return;
+  for (const tile of tiles) {
+    if (tile.dataset.game === game) tile.setAttribute("aria-current", "true");
+    else tile.removeAttribute("aria-current");
+  }
+  for (const deed of all("[data-deed]")) deed.setAttribute("href", (deed.dataset.deed || "").replace("*", game));
+}
+
+function offerGames() {
+  if (!new URLSearchParams(location.search).has("game")) chooseGame(lastTable()?.game || "");
+  for (const tile of all(".cp-games [data-game]")) {
+    tile.addEventListener("click", (event) => {
+      event.preventDefault();
+      chooseGame(tile.dataset.game || "");
+    });
+  }
+}
+
+/**
+ * The people and the edition of last time, in the fields of who plays.
+ * @param {HTMLElement} form
+ */
+function fillLast(form) {
+  const last = lastTable();
+  if (!last || last.game !== form.dataset.game) return;
+  const names = [...last.position.matchAll(/^seat(.*):$/gm)].map((found) => found[1].trim());
+  for (const [seat, name] of names.entries()) fill(form, `name.${seat}`, name);
+  for (const field of allInputs(`input[name="seats"][value="${names.length}"]`, form)) field.checked = true;
+  const options = /^options (.*)$/m.exec(last.position);
+  for (const word of options ? options[1].split(" ") : []) fill(form, `o.${word.split("=")[0]}`, word.split("=")[1]);
+}
+
+/**
+ * @param {HTMLElement} form
+ * @param {string} name
+ * @param {string} value
+ */
+function fill(form, name, value) {
+  const field = find(`[name="${name}"]`, form);
+  if (field instanceof HTMLInputElement && field.type === "checkbox") {
+    field.checked = value === "yes";
+    field.closest("details")?.setAttribute("open", "");
+  } else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
 }
 
 /** @returns {string[]} */
@@ -123,6 +247,7 @@ function fillNames() {
   const list = findId("known-names");
   if (!form || !list) return;
   offerBox(form, form.dataset.game || "");
+  fillLast(form);
   for (const name of knownNames()) {
     const option = document.createElement("option");
     option.value = name;
@@ -199,7 +324,9 @@ document.addEventListener("click", (event) => {
   if (target.closest("[data-undo]")) undo();
   if (target.closest("[data-print]")) window.print();
 });
+addEventListener("resize", layPlaces);
 document.addEventListener("keydown", onKey);
+offerGames();
 offerSameAgain();
 fillNames();
 settle();

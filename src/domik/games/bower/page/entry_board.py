@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domik.games.bower.page.context import cached_parts_of
+from domik.games.bower.page.picture_layout import LAYOUTS
 from domik.games.bower.page.picture_ornament import picture
 from domik.games.bower.page.picture_tile import Half, loose_tile, square, surface
 from domik.games.bower.rules.entering import (
@@ -22,7 +23,7 @@ from domik.games.bower.rules.reading import rows_of
 from domik.games.bower.rules.state import MARKABLE, NEST_BONUS, SURFACES, WIDTH
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep
+from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -34,6 +35,8 @@ WAYS = {
     "stands": ("^", "v"),
 }  # half a first, half b first; a standing tile goes away from the board
 BARE = 22  # pixels of a bare half
+CELL = LAYOUTS[4, "hand"].size  # with five rows, too
+ON_BOARD = PlacesOnBoard[BowerMatch]("my-", (CELL, CELL))
 TOKENS = ("x", *SET_TOKENS, "branch")
 
 

@@ -10,7 +10,7 @@ from domik.games.cabin.rules.phrases import face_phrase
 from domik.games.cabin.rules.state import DIE_MOST, HOME, KIND_SHIFT, MONTHS, UPGRADED
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EMPTY, TABLE, EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep, next_open
+from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard, next_open
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -24,6 +24,7 @@ MODEL = EntryStep(
     True,
 )
 SIDES = ("N", "H")
+ON_BOARD = PlacesOnBoard[CabinMatch]("at-")
 
 
 def steps(match: CabinMatch) -> tuple[EntryStep, ...]:

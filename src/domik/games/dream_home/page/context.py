@@ -162,7 +162,8 @@ def placed_cards(pen: Pen, box: CachedParts, built: Built) -> dict[Place, Placed
         kind = box.parts.kinds[kinds[place]]
         floor = place[0]
         ends = (kinds.get((floor, run[0] - 1), -1), kinds.get((floor, run[-1] + 1), -1))
-        worth = kind.beside_points if kind.beside >= 0 and kind.beside in ends else kind.points[len(run) - 1]
+        size = min(len(run), kind.most)  # larger ones are house rules, as in scoring.py (docs/companion.md)
+        worth = kind.beside_points if kind.beside >= 0 and kind.beside in ends else kind.points[size - 1]
         tokens = any((beside := cards[floor, column]) and beside.token is not None for column in run)
         furnishing = None if card.token is None else box.parts.token(card.token)
         room = box.parts.rooms[card.room]

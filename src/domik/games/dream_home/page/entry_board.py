@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domik.games.dream_home.page.picture_layout import CELL_W
+from domik.games.dream_home.page.picture_layout import CELL_H, CELL_W
 from domik.games.dream_home.rules.advising import column_of, look_of
 from domik.games.dream_home.rules.entering import (
     FACE_DOWN,
@@ -21,7 +21,7 @@ from domik.games.dream_home.rules.phrases import kind_phrase, place_phrase
 from domik.games.dream_home.rules.reading import PLACES
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EMPTY, EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep, next_open
+from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard, next_open
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -34,6 +34,7 @@ THINGS = EntryStep("things", Phrase("entered.step_things"), CELLS)
 ROOF = EntryStep("roof", Phrase("entered.step_roof"), CELLS)
 SECRETS = (*ROOFS, "roof")  # the roof stack lies face down until the end (DH-30)
 HELPERS = ("designer", "architect")  # those that count (DH-50, DH-55)
+ON_BOARD = PlacesOnBoard[DreamHomeMatch]("at-", (CELL_W, CELL_H))
 ICONS = {
     "piano": "piano",
     "cat_house": "cat",

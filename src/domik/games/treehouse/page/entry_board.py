@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.page.layout import PHONE, TREE_CARDS
+from domik.games.treehouse.page.rooms import card
 from domik.games.treehouse.rules.entering import (
     BIRDHOUSE,
     change_names,
@@ -16,7 +18,7 @@ from domik.games.treehouse.rules.reading import LEVELS, PLACES, places_below
 from domik.games.treehouse.rules.state import COPIES, TASKS
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EMPTY, TABLE, EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep, next_open
+from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard, next_open
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -27,6 +29,7 @@ TREE = EntryStep(
 )
 FROM_BELOW = tuple(key_of_place(place) for place in PLACES)
 CARDS = EntryStep("cards", Phrase("entered.step_cards"), (COLOUR_NAMES, ("round",)), True, ("before",))
+THEME_ICONS = ("dumbbell", "book-open", "flower-2", "sailboat", "clapperboard", "cookie")
 TASK = EntryStep("task", Phrase("entered.step_task"), (("task",),))
 
 
@@ -83,6 +86,18 @@ def draw_place(match: TreehouseMatch, pen: Pen, table: EnteredTable, seat: int, 
     if value == BIRDHOUSE:
         return pen.icon("birdhouse", 24)
     return tag("b", pen.escape(value)) if value != EMPTY else NO_MARKUP
+
+
+def draw_on_board(match: TreehouseMatch, pen: Pen, table: EnteredTable, seat: int, key: str) -> Markup:
+    """A room with the picture of its theme: which of the theme's rooms it is was not asked."""
+    value = table.of(seat).get(key, EMPTY)
+    if value not in LETTERS:
+        return NO_MARKUP
+    colour = LETTERS.index(value)
+    return card(pen, colour, THEME_ICONS[colour], pen.say(theme_phrase(colour)), TREE_CARDS[PHONE])
+
+
+ON_BOARD = PlacesOnBoard[TreehouseMatch]("at-", (PHONE.card_w, PHONE.card_h), draw_on_board)
 
 
 def choices(

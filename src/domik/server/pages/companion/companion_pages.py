@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.games import cached_match, game_packages
-from domik.kernel.drawing import PlayerInfo
 from domik.kernel.entering import TABLE, PositionObjection
 from domik.kernel.entry_board import EntryChoice
 from domik.kernel.errors import DomikError
@@ -39,8 +38,10 @@ from domik.server.pages.companion.counting import (
     Counting,
     begin,
 )
+from domik.server.pages.companion.own_board import bare_drawing, own_board
+from domik.server.pages.companion.results import result_context
 from domik.server.pages.tables.forms import read_form
-from domik.server.rendering.renderers import draw_view, game_pictures, table_pen
+from domik.server.rendering.renderers import game_pictures, table_pen
 from domik.server.rendering.static_board import svg_definitions
 from domik.server.rendering.templates import all_words, find_game, game_card, game_words, render_page, web_words
 from domik.table.table import ANIMALS
@@ -58,19 +59,23 @@ def countable_game(name: str) -> GamePackage:
 
 
 async def companion_page(request: Request) -> Response:
-    """GET /companion: which game lies on the table?"""
+    """GET /companion?game=NAME: which game lies on the table, and what shall Domik do?"""
     language = visitor_of(request).language
     games = [game_card(package, language) for package in game_packages() if package.entry_board() is not None]
-    return render_page(request, "companion.html", games=games)
+    asked = request.query_params.get("game", "")
+    chosen = asked if any(game["name"] == asked for game in games) else games[0]["name"]
+    return render_page(request, "companion.html", games=games, chosen=chosen)
 
 
 async def who_page(request: Request) -> Response:
-    """GET /companion/GAME: who plays, and which edition."""
+    """GET /companion/GAME?then=ask: who plays, which edition, and what is wanted then if not to count."""
     package = countable_game(request.path_params["game"])
-    return render_page(request, "companion_who.html", **who_context(request, package))
+    return render_page(
+        request, "companion_who.html", **who_context(request, package, request.query_params.get("then", ""))
+    )
 
 
-def who_context(request: Request, package: GamePackage, error: str = "") -> dict[str, Any]:
+def who_context(request: Request, package: GamePackage, then: str, error: str = "") -> dict[str, Any]:
     language = visitor_of(request).language
     words = game_words(package.name, language)
     choices, flags = [], []
@@ -88,6 +93,7 @@ def who_context(request: Request, package: GamePackage, error: str = "") -> dict
         "animals_of": ANIMALS,
         "choices": choices,
         "flags": flags,
+        "then": then if then in (ASK, BEST) else "",
         "error": error,
     }
 
@@ -113,7 +119,9 @@ async def count_page(request: Request) -> Response:
             raise
         language = visitor_of(request).language
         said = all_words(language).say(problem.phrase)
-        return render_page(request, "companion_who.html", 400, **who_context(request, package, said))
+        return render_page(
+            request, "companion_who.html", 400, **who_context(request, package, form.get("then", ""), said)
+        )
     advice: Advice | None = None
     if form.get("do") != "start":
         try:
@@ -144,7 +152,9 @@ def first_question(package: GamePackage, form: Mapping[str, str]) -> Counting:
             options[option.name] = f"o.{option.name}" in form
     text = own_box_text(package.name, form.get("box", ""))
     match = cached_match(package.name, max(wanted, package.least_seats), options, text)
-    return begin(new_position(match, names), knows_box(package, form))
+    begun = begin(new_position(match, names), knows_box(package, form))
+    then = form.get("then", "")
+    return begun.go_to_picture(0).act(then) if then in (ASK, BEST) else begun
 
 
 def position_of(package: GamePackage, form: Mapping[str, str]) -> Position:
@@ -250,12 +260,8 @@ def pictures_for(game: str, language: str) -> tuple[Markup, Markup]:
     """The pictures that places and choices refer to: the game's own, and the definitions of its board."""
     package = find_game(game)
     match = cached_match(game, package.least_seats, {})
-    drawing = draw_view(match, new_position(match).count().view, blank_players(match.seats), language, "desk", False)
-    return Markup(game_pictures(game)), Markup(svg_definitions(drawing.flatten()))
-
-
-def blank_players(seats: int) -> list[PlayerInfo]:
-    return [PlayerInfo(str(seat + 1), ANIMALS[seat]) for seat in range(seats)]
+    drawing = bare_drawing(match, new_position(match).count().view, language)
+    return Markup(game_pictures(game)), Markup(svg_definitions(drawing))
 
 
 def objection_row(counting: Counting, found: PositionObjection, words: Words, names: list[str]) -> dict[str, Any]:
@@ -284,13 +290,17 @@ def entry_context(counting: Counting, language: str, best: Any = None) -> dict[s
             "steps": [],
             "checks": check_rows(counting, language),
             "asks": [],
+            "own": None,
         }
     verdict = verdict_of(counting, language)
     can = set(verdict["where"]) if verdict else set(best["where"]) if best else set()
     bad = {key for found in counting.open_objections() if found.seat == seat for key in found.where}
-    rows = [[place_cell(counting, pen, key, bad, can) if key else None for key in row] for row in step.rows]
+    rows = [
+        [place_cell(counting, pen, key, bad, can) if key else None for key in row] for row in counting.shown_step.rows
+    ]
     return {
         "rows": rows,
+        "own": own_board(counting, language),
         "choices": [choice_cell(pen, one, counting) for one in shelf_choices(counting, pen)],
         "steps": [one for owner, one in counting.sequence if owner == seat],
         "numbers": [],
@@ -363,69 +373,6 @@ def check_rows(counting: Counting, language: str) -> list[dict[str, Any]]:
         for check in counting.game_entering.checks(counting.match)
         if check.clause not in refused and not counting.by_numbers
     ]
-
-
-def result_context(counting: Counting, names: list[str], language: str) -> dict[str, Any]:
-    """Who won and why, all points by clause, and what would still change the result."""
-    match, counted = counting.match, counting.current_count
-    package = match.package
-    words = game_words(package.name, language)
-    outcome = counted.outcome
-    winners = list(outcome.winners) if outcome else []
-    order = sorted(range(match.seats), key=lambda seat: (seat not in winners, -counted.scores[seat], seat))
-    why = words.say(outcome.reason) if outcome else ""
-    clauses = list(dict.fromkeys(line.clause for line in counted.lines))
-    sums = [
-        (
-            words.say(Phrase(f"scored.{clause}")) if words.has(f"scored.{clause}") else clause,
-            clause,
-            [
-                package.format_points(sum(line.points for line in counted.lines_of(seat) if line.clause == clause))
-                for seat in range(match.seats)
-            ],
-        )
-        for clause in clauses
-    ]
-    lines = [
-        [(words.say(line.reason), line.clause, package.format_points(line.points)) for line in counted.lines_of(seat)]
-        for seat in range(match.seats)
-    ]
-    questions = [
-        (
-            words.say(one.text),
-            one.clause,
-            question_place(counting, one.key, words),
-            [
-                (f"n.{seat}.{one.key}", names[seat], counting.position.table.seats[seat].entries.get(one.key, ""))
-                for seat in one.seats
-                if seat != TABLE
-            ],
-        )
-        for one in counted.questions
-    ]
-    t = web_words(language)
-    shared = f"{game_card(package, language)['title']}: " + ", ".join(
-        f"{names[seat]} {package.format_points(counted.scores[seat])}" for seat in order
-    )
-    if counting.position.house_rules():
-        shared += f" ({t('companion.house_rules', n=len(counting.position.house_rules()))})"
-    return {
-        "order": order,
-        "winners": winners,
-        "why": why,
-        "why_clause": outcome.clause if outcome else "",
-        "sums": sums,
-        "lines": lines,
-        "questions": [one for one in questions if one[3]],
-        "shared": shared,
-    }
-
-
-def question_place(counting: Counting, key: str, words: Words) -> str:
-    """What a question is about, such as a column."""
-    base = key.partition(".")[0]
-    name = f"entered.number_{base}"
-    return words.say(Phrase(name)) if base != key and words.has(name) else ""
 
 
 PAGES = [("/companion", companion_page), ("/companion/{game}", who_page)]

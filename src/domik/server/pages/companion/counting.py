@@ -76,6 +76,11 @@ class Counting:
         return self.sequence[self.at][1]
 
     @property
+    def shown_step(self) -> EntryStep:
+        """The step whose places are shown: what was checked stands below the whole house."""
+        return self.own_steps[0] if self.screen == CHECK else self.step
+
+    @property
     def by_numbers(self) -> bool:
         return self.seat != TABLE and self.position.table.seats[self.seat].by_numbers
 
@@ -126,6 +131,9 @@ class Counting:
 
     def go_to_seat(self, seat: int) -> Counting:
         return self.go(next(k for k, (owner, _) in enumerate(self.sequence) if owner == seat))
+
+    def go_to_picture(self, seat: int) -> Counting:
+        return replace(self, position=self.position.switch_to_picture(seat), screen=ENTER).go_to_seat(seat)
 
     def go_to_step(self, name: str) -> Counting:
         return self.go(
@@ -224,9 +232,7 @@ class Counting:
         if verb == "numbers" and self.seat != TABLE:
             return replace(self, position=self.position.switch_to_numbers(self.seat), narrowed="", screen=ENTER)
         if verb == "picture" and self.seat != TABLE:
-            return replace(self, position=self.position.switch_to_picture(self.seat), screen=ENTER).go_to_seat(
-                self.seat
-            )
+            return self.go_to_picture(self.seat)
         if verb == "anyway":
             return replace(self, position=self.position.allow(rest))
         if verb == "less" and key.isdigit() and int(key) < self.match.seats:

@@ -76,7 +76,7 @@ async def open_phones(request: Request) -> Response:
         position = first_question(package, form).position
     except DomikError as problem:
         said = all_words(visitor.language).say(problem.phrase)
-        return render_page(request, "companion_who.html", 400, **who_context(request, package, said))
+        return render_page(request, "companion_who.html", 400, **who_context(request, package, "", said))
     if await tables.count() >= MOST_TABLES:
         raise HttpError(503, Phrase("web.phones.full"))
     code = new_table_id()

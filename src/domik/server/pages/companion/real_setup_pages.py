@@ -27,9 +27,9 @@ from domik.server.pages.companion.companion_pages import (
     option_word,
     pictures_for,
     player_name,
-    result_context,
 )
 from domik.server.pages.companion.counting import entry_board_of
+from domik.server.pages.companion.results import result_context
 from domik.server.pages.tables.forms import read_form
 from domik.server.rendering.renderers import table_pen
 from domik.server.rendering.templates import game_card, game_words, render_page

@@ -92,29 +92,12 @@ async def saved_page(request: Request) -> Response:
         id=kept.id,
         when=time_ago(kept.at, language),
         day=kept.at // DAY,
-        decided=deciding_clause(context),
         houses=[house_review(position, seat, language) for seat in range(position.match.seats)],
         table_rules=[
             game_words(kept.game, language).say(one.reason) for one in position.house_rules() if one.seat == TABLE
         ],
         **context | {"box": kept.box},
     )
-
-
-def deciding_clause(context: dict[str, Any]) -> tuple[str, str, str, str] | None:
-    """Where the winner gained most on the second: what it is, its clause, and both points."""
-    counting: Counting = context["counting"]
-    counted, order = counting.current_count, context["order"]
-    if counted.outcome is None or len(order) < 2 or len(context["winners"]) != 1:
-        return None
-    first, second = order[:2]
-    best = (0, "", "", "", "")
-    for word, clause, values in context["sums"]:
-        mine, theirs = (
-            sum(line.points for line in counted.lines_of(seat) if line.clause == clause) for seat in (first, second)
-        )
-        best = max(best, (mine - theirs, word, clause, values[first], values[second]))
-    return best[1:] if best[0] > 0 else None
 
 
 def house_review(position: Position, seat: int, language: str) -> dict[str, Any]:
