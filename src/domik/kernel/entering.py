@@ -6,9 +6,10 @@ says which entries it has, builds a position of its own from them and counts it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from typing import TypeVar
 
 from domik.kernel.errors import BadPosition
 from domik.kernel.phrase import Phrase
@@ -18,6 +19,7 @@ from domik.kernel.tally import GameOutcome, ScoreLine
 EMPTY = "-"  # what lies on a place that is known to be empty
 BY = "by"  # the entry that says how a seat is counted: by picture unless it says NUMBERS
 NUMBERS = "numbers"
+Spot = TypeVar("Spot", bound=tuple[int, int])  # a place as a game counts them
 TABLE = -1  # the seat number of what belongs to nobody, such as the change cards
 
 
@@ -47,6 +49,11 @@ class EnteredTable:
     def of(self, seat: int) -> Mapping[str, str]:
         """The entries of a seat, or of the table."""
         return self.entries if seat == TABLE else self.seats[seat].entries
+
+    @property
+    def pictures(self) -> list[tuple[int, EnteredSeat]]:
+        """The seats that are counted by picture, with their numbers."""
+        return [(number, seat) for number, seat in enumerate(self.seats) if not seat.by_numbers]
 
     def with_entries(self, seat: int, entries: Mapping[str, str]) -> EnteredTable:
         """A copy with all entries of a seat, or of the table, replaced."""
@@ -111,6 +118,29 @@ class CountedPosition:
 
     def lines_of(self, seat: int) -> list[ScoreLine]:
         return [line for line in self.lines if line.seat == seat]
+
+
+def scores_of(lines: Iterable[ScoreLine], seats: int) -> tuple[int, ...]:
+    """The points of every seat in all."""
+    sums = [0] * seats
+    for line in lines:
+        sums[line.seat] += line.points
+    return tuple(sums)
+
+
+def pieces_of(places: Iterable[Spot], beside: Callable[[Spot], Iterable[Spot]]) -> list[set[Spot]]:
+    """The groups of places that touch each other."""
+    left, found = set(places), []
+    while left:
+        piece, waiting = set(), [left.pop()]
+        while waiting:
+            place = waiting.pop()
+            piece.add(place)
+            near = left.intersection(beside(place))
+            left -= near
+            waiting += near
+        found.append(piece)
+    return found
 
 
 def bad_entry(key: str, value: str, right: str) -> BadPosition:

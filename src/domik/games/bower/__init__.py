@@ -131,25 +131,9 @@ def load_entering() -> GameEntering[BowerMatch]:
 
 @cache
 def load_entry_board() -> GameEntryBoard[BowerMatch]:
-    from domik.games.bower.page import entry_board as board
-    from domik.games.bower.page.entry_setup import SETUP
-    from domik.kernel.entry_board import GameEntryBoard
+    from domik.games.bower.page.entry_board import BOARD
 
-    return GameEntryBoard(
-        board.steps,
-        board.ring,
-        board.place_name,
-        board.lies_there,
-        board.draw_place,
-        board.choices,
-        board.tap_place,
-        board.held_choices,
-        board.held_card,
-        secret_keys=board.SECRETS,
-        setup=SETUP,
-        on_board=board.ON_BOARD,
-        numbers_first=True,
-    )
+    return BOARD
 
 
 @cache

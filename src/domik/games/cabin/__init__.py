@@ -151,23 +151,9 @@ def load_entering() -> GameEntering[CabinMatch]:
 
 @cache
 def load_entry_board() -> GameEntryBoard[CabinMatch]:
-    from domik.games.cabin.page import entry_board as board
-    from domik.games.cabin.page.entry_setup import SETUP
-    from domik.kernel.entry_board import GameEntryBoard
+    from domik.games.cabin.page.entry_board import BOARD
 
-    return GameEntryBoard(
-        board.steps,
-        board.ring,
-        board.place_name,
-        board.lies_there,
-        board.draw_place,
-        board.choices,
-        held_choices=board.held_choices,
-        held_card=board.held_card,
-        setup=SETUP,
-        on_board=board.ON_BOARD,
-        numbers_first=True,
-    )
+    return BOARD
 
 
 @cache

@@ -139,24 +139,9 @@ def load_entering() -> GameEntering[DreamHomeMatch]:
 
 @cache
 def load_entry_board() -> GameEntryBoard[DreamHomeMatch]:
-    from domik.games.dream_home.page import entry_board as board
-    from domik.games.dream_home.page.entry_setup import SETUP
-    from domik.kernel.entry_board import GameEntryBoard
+    from domik.games.dream_home.page.entry_board import BOARD
 
-    return GameEntryBoard(
-        board.steps,
-        board.ring,
-        board.place_name,
-        board.lies_there,
-        board.draw_place,
-        board.choices,
-        board.tap_place,
-        board.held_choices,
-        board.held_card,
-        secret_keys=board.SECRETS,
-        setup=SETUP,
-        on_board=board.ON_BOARD,
-    )
+    return BOARD
 
 
 @cache

@@ -144,23 +144,9 @@ def load_entering() -> GameEntering[TreehouseMatch]:
 
 @cache
 def load_entry_board() -> GameEntryBoard[TreehouseMatch]:
-    from domik.games.treehouse.page import entry_board as board
-    from domik.games.treehouse.page.entry_setup import SETUP
-    from domik.kernel.entry_board import GameEntryBoard
+    from domik.games.treehouse.page.entry_board import BOARD
 
-    return GameEntryBoard(
-        board.steps,
-        board.ring,
-        board.place_name,
-        board.lies_there,
-        board.draw_place,
-        board.choices,
-        held_choices=board.held_choices,
-        held_card=board.held_card,
-        secret_keys=("task", "row", "triangle"),  # TH-62
-        setup=SETUP,
-        on_board=board.ON_BOARD,
-    )
+    return BOARD
 
 
 @cache

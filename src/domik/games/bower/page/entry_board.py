@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domik.games.bower.page.context import cached_parts_of
+from domik.games.bower.page.entry_setup import SETUP
 from domik.games.bower.page.picture_layout import LAYOUTS
 from domik.games.bower.page.picture_ornament import picture
 from domik.games.bower.page.picture_tile import Half, loose_tile, square, surface
@@ -23,7 +24,7 @@ from domik.games.bower.rules.reading import rows_of
 from domik.games.bower.rules.state import MARKABLE, NEST_BONUS, SURFACES, WIDTH
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard
+from domik.kernel.entry_board import EntryChoice, EntryStep, GameEntryBoard, PlacesOnBoard
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -280,3 +281,20 @@ def tile_phrase(tile: NestTile) -> Phrase:
 def tile_picture(match: BowerMatch, number: int) -> Markup:
     box = cached_parts_of(match.parts)
     return Markup(loose_tile(box.half(2 * number), box.half(2 * number + 1), 44, 0))
+
+
+BOARD = GameEntryBoard[BowerMatch](
+    steps,
+    ring,
+    place_name,
+    lies_there,
+    draw_place,
+    choices,
+    tap_place,
+    held_choices,
+    held_card,
+    secret_keys=SECRETS,
+    setup=SETUP,
+    on_board=ON_BOARD,
+    numbers_first=True,
+)

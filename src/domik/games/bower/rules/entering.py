@@ -58,8 +58,10 @@ from domik.kernel.entering import (
     PositionCheck,
     PositionObjection,
     bad_entry,
+    pieces_of,
     read_number,
     read_word,
+    scores_of,
 )
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -278,7 +280,7 @@ def count(match: BowerMatch, table: EnteredTable) -> CountedPosition:
     if any(seat.by_numbers for seat in table.seats):
         return count_numbers(match, table, view)
     lines = tuple(tally(match, view))
-    scores = tuple(sum(line.points for line in lines if line.seat == seat) for seat in (0, 1))
+    scores = scores_of(lines, 2)
     for number, score in enumerate(scores):
         view.numbers[at.SEAT + at.SEAT_SIZE * number + at.EGGS] = score
     result = outcome(match, view)
@@ -326,7 +328,7 @@ def count_numbers(match: BowerMatch, table: EnteredTable, view: View) -> Counted
     for number, seat in enumerate(seats):
         if seat.number("eggs"):
             lines.append(ScoreLine("BW-55", number, seat.number("eggs"), Phrase("entered.eggs")))
-    scores = tuple(sum(line.points for line in lines if line.seat == seat) for seat in (0, 1))
+    scores = scores_of(lines, 2)
     for number, score in enumerate(scores):
         view.numbers[at.SEAT + at.SEAT_SIZE * number + at.EGGS] = score
     if scores[0] == scores[1] and not any(seat.number("coloured") for seat in seats):
@@ -386,9 +388,8 @@ def checks(match: BowerMatch) -> tuple[PositionCheck, ...]:
 def objections(match: BowerMatch, table: EnteredTable) -> list[PositionObjection]:
     """Everything that cannot be so, by clause: goals, tiles and tokens twice, nests that hang nowhere."""
     found = list(twice_objections(match, table))
-    for number, seat in enumerate(table.seats):
-        if not seat.by_numbers:
-            found += [*nest_objections(match, seat, number), *token_objections(match, seat, number)]
+    for number, seat in table.pictures:
+        found += [*nest_objections(match, seat, number), *token_objections(match, seat, number)]
     return found
 
 
@@ -401,9 +402,8 @@ def twice_objections(match: BowerMatch, table: EnteredTable) -> Iterator[Positio
             reason = Phrase("entered.goal_twice", {"goal": goal_phrase(goal)})
             yield PositionObjection(Degree.BOX, "BW-2", TABLE, where, reason)
     halves: Counter[int] = Counter()
-    for seat in table.seats:
-        if not seat.by_numbers:
-            halves.update(entered_faces(match, seat).values())
+    for _, seat in table.pictures:
+        halves.update(entered_faces(match, seat).values())
     for face, n in sorted(halves.items()):
         if n > 1 and (face % 2 == 0 or halves[face ^ 1] < 2):
             id = match.parts.tiles[face // 2].id
@@ -417,15 +417,7 @@ def twice_objections(match: BowerMatch, table: EnteredTable) -> Iterator[Positio
 
 def nest_objections(match: BowerMatch, seat: EnteredSeat, number: int) -> Iterator[PositionObjection]:
     """Tiles that hang together with none that touches the birds board (BW-21)."""
-    left = set(entered_faces(match, seat))
-    while left:
-        piece, waiting = set(), [left.pop()]
-        while waiting:
-            cell = waiting.pop()
-            piece.add(cell)
-            beside = {other for other in adjacent_cells(cell) if other in left}
-            left -= beside
-            waiting += beside
+    for piece in pieces_of(entered_faces(match, seat), adjacent_cells):
         if all(row > 1 for _, row in piece):
             where = tuple(key_of_cell(cell) for cell in sorted(piece))
             reason = Phrase("entered.hangs_nowhere", {"cell": cell_phrase(min(piece))})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.cabin.page.entry_setup import SETUP
 from domik.games.cabin.page.picture_clearing import vignette
 from domik.games.cabin.rules.entering import MODEL_KEYS, PLACE_KEYS, entered_faces, face_from
 from domik.games.cabin.rules.game import CabinMatch
@@ -10,7 +11,7 @@ from domik.games.cabin.rules.phrases import face_phrase
 from domik.games.cabin.rules.state import DIE_MOST, HOME, KIND_SHIFT, MONTHS, UPGRADED
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EMPTY, TABLE, EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard, next_open
+from domik.kernel.entry_board import EntryChoice, EntryStep, GameEntryBoard, PlacesOnBoard, next_open
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -119,3 +120,18 @@ def held_choices(match: CabinMatch, pen: Pen, table: EnteredTable, seat: int, na
 def held_card(match: CabinMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
     face = face_from(match, value)
     return face_phrase(match, face), face_picture(face)
+
+
+BOARD = GameEntryBoard[CabinMatch](
+    steps,
+    ring,
+    place_name,
+    lies_there,
+    draw_place,
+    choices,
+    held_choices=held_choices,
+    held_card=held_card,
+    setup=SETUP,
+    on_board=ON_BOARD,
+    numbers_first=True,
+)

@@ -223,9 +223,7 @@ def box_objections(match: CabinMatch, table: EnteredTable) -> Iterator[PositionO
     clause = "CC-41" if match.options["draft"] else "CC-40" if pooled else "CC-1"
     most = match.seats if pooled else 1
     everybody: Counter[int] = Counter()
-    for number, seat in enumerate(table.seats):
-        if seat.by_numbers:
-            continue
+    for number, seat in table.pictures:
         kinds = Counter(face >> at.KIND_SHIFT for face in entered_faces(match, seat) if face)
         everybody.update(kinds)
         for kind, n in (Counter() if pooled else kinds).items():

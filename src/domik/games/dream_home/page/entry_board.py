@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domik.games.dream_home.page.entry_setup import SETUP
 from domik.games.dream_home.page.picture_layout import CELL_H, CELL_W
 from domik.games.dream_home.rules.advising import column_of, look_of
 from domik.games.dream_home.rules.entering import (
@@ -21,7 +22,7 @@ from domik.games.dream_home.rules.phrases import kind_phrase, place_phrase
 from domik.games.dream_home.rules.reading import PLACES
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EMPTY, EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard, next_open
+from domik.kernel.entry_board import EntryChoice, EntryStep, GameEntryBoard, PlacesOnBoard, next_open
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -196,3 +197,19 @@ def resource_picture(pen: Pen, look: str) -> Markup:
 def roof_picture(look: str) -> Markup:
     symbol = f"#shingle-{look.rstrip('+')}{'-window' if look.endswith('+') else ''}"
     return tag("svg", tag("use", href=symbol), viewBox="-1 -1 62 44", aria_hidden="true", class_="cp-picture")
+
+
+BOARD = GameEntryBoard[DreamHomeMatch](
+    steps,
+    ring,
+    place_name,
+    lies_there,
+    draw_place,
+    choices,
+    tap_place,
+    held_choices,
+    held_card,
+    secret_keys=SECRETS,
+    setup=SETUP,
+    on_board=ON_BOARD,
+)

@@ -33,6 +33,7 @@ from domik.kernel.entering import (
     bad_entry,
     read_number,
     read_word,
+    scores_of,
 )
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
@@ -162,7 +163,7 @@ def count(match: DreamHomeMatch, table: EnteredTable) -> CountedPosition:
     numbers[at.PHASE] = at.OVER
     view = View(match.game, TABLE, numbers)
     lines = [line for line in tally(match, view) if not table.seats[line.seat].by_numbers] + number_lines(table)
-    scores = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(match.seats))
+    scores = scores_of(lines, match.seats)
     for number, score in enumerate(scores):
         numbers[at.SEAT + at.SEAT_SIZE * number + at.SCORE] = score
     outcome = outcome_of(scores, [seat.number("children") for seat in table.seats])
@@ -225,15 +226,14 @@ def checks(match: DreamHomeMatch) -> tuple[PositionCheck, ...]:
 def objections(match: DreamHomeMatch, table: EnteredTable) -> list[PositionObjection]:
     """Everything that cannot be so, by clause: in the box, and in each house."""
     found = list(box_objections(match, table))
-    for number, seat in enumerate(table.seats):
-        if not seat.by_numbers:
-            found += [*room_objections(match, seat, number), *furnishing_objections(match, seat, number)]
+    for number, seat in table.pictures:
+        found += [*room_objections(match, seat, number), *furnishing_objections(match, seat, number)]
     return found
 
 
 def box_objections(match: DreamHomeMatch, table: EnteredTable) -> Iterator[PositionObjection]:
     """More cards of a kind in all houses than there are (DH-1)."""
-    pictures = [(number, seat) for number, seat in enumerate(table.seats) if not seat.by_numbers]
+    pictures = table.pictures
     kinds = Counter(kind for _, seat in pictures for kind in entered_kinds(seat).values())
     for kind, n in kinds.items():
         most = sum(room.kind == kind for room in match.parts.rooms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.page.entry_setup import SETUP
 from domik.games.treehouse.page.layout import PHONE, TREE_CARDS
 from domik.games.treehouse.page.rooms import card
 from domik.games.treehouse.rules.entering import (
@@ -18,7 +19,7 @@ from domik.games.treehouse.rules.reading import LEVELS, PLACES, places_below
 from domik.games.treehouse.rules.state import COPIES, TASKS
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EMPTY, TABLE, EnteredTable
-from domik.kernel.entry_board import EntryChoice, EntryStep, PlacesOnBoard, next_open
+from domik.kernel.entry_board import EntryChoice, EntryStep, GameEntryBoard, PlacesOnBoard, next_open
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
@@ -150,3 +151,18 @@ def held_choices(
 def held_card(match: TreehouseMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
     colour = LETTERS.index(value)
     return theme_phrase(colour), colour_picture(pen, colour, 22)
+
+
+BOARD = GameEntryBoard[TreehouseMatch](
+    steps,
+    ring,
+    place_name,
+    lies_there,
+    draw_place,
+    choices,
+    held_choices=held_choices,
+    held_card=held_card,
+    secret_keys=("task", "row", "triangle"),  # TH-62
+    setup=SETUP,
+    on_board=ON_BOARD,
+)

@@ -44,8 +44,10 @@ from domik.kernel.entering import (
     PositionCheck,
     PositionObjection,
     bad_entry,
+    pieces_of,
     read_number,
     read_word,
+    scores_of,
 )
 from domik.kernel.game import AWAITED
 from domik.kernel.phrase import Argument, Phrase
@@ -181,7 +183,7 @@ def count(match: TreehouseMatch, table: EnteredTable) -> CountedPosition:
     lines = before_lines(table) + round_points(match, view, trees, now - 1)
     if is_last:
         lines += end_points(match, view, trees) + pattern_lines(match, table)
-    scores = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(match.seats))
+    scores = scores_of(lines, match.seats)
     for number, score in enumerate(scores):
         numbers[at.SEAT + at.SEAT_SIZE * number + at.SCORE] = score
     outcome = outcome_of(match, scores, trees) if is_last else None
@@ -327,16 +329,17 @@ def tree_objections(seat: EnteredSeat, number: int) -> list[PositionObjection]:
     closed = {place for place in PLACES if key_of_place(place) in seat.entries}
     for colour in range(at.COLOURS):
         same = {place for place, other in rooms.items() if other == colour}
-        if len(pieces_of(same)) < 2:
+        pieces = pieces_of(same, adjacent_places)
+        if len(pieces) < 2:
             continue
-        can_join = len([piece for piece in pieces_of(same | (set(PLACES) - closed)) if piece & same]) == 1
+        can_join = sum(bool(piece & same) for piece in pieces_of(same | (set(PLACES) - closed), adjacent_places)) == 1
         found.append(
             PositionObjection(
                 Degree.DONE if can_join else Degree.AT_ONCE,
                 "TH-32",
                 number,
-                tuple(key_of_place(place) for place in sorted(smallest_piece(same))),
-                Phrase("entered.apart", {"colour": theme_phrase(colour), "n": len(pieces_of(same))}),
+                tuple(key_of_place(place) for place in sorted(smallest_piece(pieces))),
+                Phrase("entered.apart", {"colour": theme_phrase(colour), "n": len(pieces)}),
             )
         )
     if not found and len(standing) - 1 <= MOST_CARDS and building_order(rooms, birdhouse) is None:
@@ -346,21 +349,6 @@ def tree_objections(seat: EnteredSeat, number: int) -> list[PositionObjection]:
     return found
 
 
-def smallest_piece(places: set[Place]) -> set[Place]:
+def smallest_piece(pieces: list[set[Place]]) -> set[Place]:
     """The piece that stands apart from the others; of equal ones the highest."""
-    return min(pieces_of(places), key=lambda piece: (len(piece), sorted((-level, slot) for level, slot in piece)))
-
-
-def pieces_of(places: set[Place]) -> list[set[Place]]:
-    """The groups of places that touch each other (TH-32)."""
-    left, found = set(places), []
-    while left:
-        piece, waiting = set(), [left.pop()]
-        while waiting:
-            place = waiting.pop()
-            piece.add(place)
-            beside = {other for other in adjacent_places(place) if other in left}
-            left -= beside
-            waiting += beside
-        found.append(piece)
-    return found
+    return min(pieces, key=lambda piece: (len(piece), sorted((-level, slot) for level, slot in piece)))
