@@ -414,6 +414,21 @@ def test_a_sweep_that_goes_wrong_is_not_the_last_one(
     assert "a sweep went wrong" in caplog.text
 
 
+def test_a_table_whose_people_cannot_be_told_is_not_loaded_again_and_again(host: Host) -> None:
+    """Every sweep loaded every slow game whose turn it was, so that none was ever put away."""
+    anna, marek = named(host, "Anna"), named(host, "Marek")
+    for person in (anna, marek):  # no device takes messages, and one wants no mail about this game
+        loud(host, person, mail=f"{owner_of(person)}@example.org")
+    table, notices, rooms = play_together(host, anna, marek), host.service(Notices), host.rooms
+    loud(host, marek, mail="marek@example.org", confirmed=True, silent_tables=[table])
+    long_ago = [Waiting(owner_of(person), seat, 0) for seat, person in enumerate((anna, marek))]
+    store = rooms.services.store.key_value
+    host.call(store.put(DUE_KIND, "", table, msgspec.json.encode(long_ago)))
+    rooms.by_id.pop(table)
+    host.call(notices.catch_up(rooms))
+    assert table not in rooms.by_id
+
+
 def test_quiet_hours_are_the_persons_own() -> None:
     at = 1_700_000_000_000  # 22:13 in Greenwich
     night = NoticeSettings(quiet_from=22 * 60, quiet_to=7 * 60)

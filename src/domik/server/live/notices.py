@@ -198,15 +198,19 @@ class Notices:
 
     async def _has_to_tell(self, id: str, one: Waiting) -> bool:
         settings = await self.settings(one.owner)
-        return await self._may_push(settings, one, id) or self._may_mail(settings, one)
+        return await self._may_push(settings, one, id) or self._may_mail(settings, one, id)
 
     async def _may_push(self, settings: NoticeSettings, one: Waiting, id: str) -> bool:
         if one.pushed or self.push is None or id in settings.silent_tables or is_quiet(settings, now()):
             return False
-        return await self._told_at(one.owner, id) < now() - HOUR
+        if await self._told_at(one.owner, id) >= now() - HOUR:
+            return False
+        return bool(await self.subscriptions(one.owner))  # else the table would be loaded for nothing, again and again
 
-    def _may_mail(self, settings: NoticeSettings, one: Waiting) -> bool:
+    def _may_mail(self, settings: NoticeSettings, one: Waiting, id: str) -> bool:
         if one.mailed or self.mailer is None or not settings.confirmed or is_quiet(settings, now()):
+            return False
+        if id in settings.silent_tables:
             return False
         return one.since < now() - MAIL_AFTER
 
@@ -221,7 +225,7 @@ class Notices:
             notice = turn_notice(table, one.seat, settings.language)
             if await self._may_push(settings, one, table.id) and await self.send_push(one.owner, table.id, notice):
                 one = msgspec.structs.replace(one, pushed=True)
-            if self._may_mail(settings, one) and table.id not in settings.silent_tables:
+            if self._may_mail(settings, one, table.id):
                 await self._send_mail(one.owner, settings, table.id, notice)
                 one = msgspec.structs.replace(one, mailed=True)
             told.append(one)
