@@ -184,6 +184,12 @@ def test_every_decision_has_its_row_and_its_heading() -> None:
     assert unused == holes, "the last line of the index says which numbers were never used"
 
 
+def test_every_script_of_pages_has_its_place() -> None:
+    told = (DOCS / "architecture.md").read_text(encoding="utf-8").partition("## The scripts of pages")[2]
+    named = set(re.findall(r"`(\w+\.js)`", told.partition("\n## ")[0]))
+    assert named == {path.name for path in (ROOT / "src" / "domik" / "web" / "static").glob("*.js")}
+
+
 def test_every_dependency_is_explained() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]

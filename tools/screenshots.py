@@ -102,14 +102,17 @@ class Game:
         self.made[seat] += 1
 
 
-def take_screenshots(browser: Browser, address: str, name: str, at_table: bool) -> None:
+def take_screenshots(browser: Browser, address: str, name: str, secret: str = "") -> None:
+    """Every size and theme; with the secret of a seat, which a browser may keep as its own, its board."""
     for size, screen in SIZES.items():
         for theme in THEMES:
             settings = screen | {"locale": "en-GB", "color_scheme": theme, "reduced_motion": "reduce"}
             context = browser.new_context(**settings)
+            if secret:
+                context.add_cookies([{"name": "domik", "value": secret, "url": address}])
             page = context.new_page()
             page.goto(address)
-            if at_table:
+            if secret:
                 page.locator("[data-area=own] > *").first.wait_for(timeout=60_000)
                 page.locator(".can").first.wait_for(timeout=60_000)
             save_picture(page, f"{name}-{size}-{theme}")
@@ -135,6 +138,8 @@ def show_set_up(page: Page, client: httpx.Client) -> None:
 def show_invitation(page: Page, client: httpx.Client) -> None:
     page.goto("/g/treehouse?with=friends")
     page.locator("main form .start, main form button[type=submit], main form button:not([type])").last.click()
+    page.fill("input[name=name0]", PEOPLE[0])
+    page.keyboard.press("Enter")
     page.locator("#invite .qr").wait_for()
 
 
@@ -235,9 +240,9 @@ def main() -> int:
                     whole.play(10_000)
                     game = Game(client, name, f"half {name}")
                     game.play(int(whole.moves * HALF), until_my_turn=True)
-                    take_screenshots(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
+                    take_screenshots(browser, f"{origin}/t/{game.id}", name, game.secrets[0])
                 if "home" in wanted:
-                    take_screenshots(browser, origin, "home", at_table=False)
+                    take_screenshots(browser, origin, "home")
                 browser.close()
         finally:
             server.terminate()
