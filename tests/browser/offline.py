@@ -74,6 +74,8 @@ class OfflinePerson(Person):
         """Open the shell at an address and wait until it shows that page."""
         self.around.goto(self.origin + path)
         eventually(lambda: self.around.evaluate("window.marks?.shown"), "the shell showed no page")
+        if not self.is_there and self.around.locator("#ready").is_visible():  # the first visit of this browser
+            self.around.locator("#play").click()
         self.is_there = True
 
     def go(self, path: str) -> None:

@@ -10,6 +10,7 @@ from domik.offline.background import BackgroundWorker
 from domik.offline.bots import BrowserWorkerPool, ImmediatePool
 from domik.offline.browser import BrowserPage
 from domik.offline.database import open_database
+from domik.offline.templates import use_compiled_templates
 from domik.offline.transport import CookieJar, Transport
 from domik.server.app import RequestLimits, create_app, local_routes
 from domik.server.bots.pool import BotPool
@@ -25,6 +26,7 @@ async def open_application(
     page: BrowserPage, root_path: str, snapshot: bytes, log: Sequence[bytes], is_compiled: bool
 ) -> Transport:
     """Everything, ready to be asked."""
+    use_compiled_templates()
     store = Store(await open_database(page.storage, snapshot, log))
     app = create_app(
         "",

@@ -53,13 +53,31 @@ async function unpacked(name) {
   return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).blob();
 }
 
+/**
+ * Make files of what domik pack has laid out; they are parts of the data, which are not copied.
+ * @param {ArrayBuffer} data
+ */
+function layOut(data) {
+  const length = new DataView(data).getUint32(0, true);
+  let at = 4 + length;
+  const made = new Set();
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)))) {
+    const path = `${SITE}/${name}`;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(folder)) python.FS.mkdirTree(folder);
+    made.add(folder);
+    python.FS.writeFile(path, new Uint8Array(data, at, size), { canOwn: true });
+    at += size;
+  }
+}
+
 async function startPython() {
   const site = unpacked("py/site.pack").then((data) => data.arrayBuffer());
   const stdLibURL = URL.createObjectURL(await unpacked("py/python.pack"));
   python = await loadPyodide({ indexURL: address("py/"), stdLibURL, stdout: console.log, stderr: console.log });
   URL.revokeObjectURL(stdLibURL);
   tell("python");
-  python.unpackArchive(await site, "zip", { extractDir: SITE });
+  layOut(await site);
   python.pyimport("domik.offline.browser").set_clock();
   python.pyimport("domik.offline.core").install_core();
   tell("unpacked");
@@ -131,7 +149,7 @@ function startWork(job) {
 let application;
 
 async function startApplication() {
-  const storage = new BrowserStorage(copied);
+  const storage = new BrowserStorage(copied, root);
   const data = storage.open();
   await startPython();
   const { snapshot, log, isKept } = await data;

@@ -1,5 +1,7 @@
 // @ts-check
 // The shell: it stays while Domik's pages come and go in its frame, and has the worker in which Python answers them.
+import { listenForQuestion, showReady } from "./ready.js";
+
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @type {{ root: string, words: Record<string, Record<string, string>>, size: number }} */
 const facts = JSON.parse($("facts").textContent || "");
@@ -62,11 +64,14 @@ function showProgress(part) {
   const bar = /** @type {HTMLProgressElement} */ ($("bar"));
   bar.hidden = $("tip").hidden = false;
   bar.value = part;
-  const number = (/** @type {number} */ bytes) =>
-    (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   $("megabytes").textContent = words.megabytes
-    .replace("{done}", number(part * facts.size))
-    .replace("{all}", number(facts.size));
+    .replace("{done}", megabytes(part * facts.size))
+    .replace("{all}", megabytes(facts.size));
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** What this browser lacks; empty where it has all that is needed. */
@@ -157,7 +162,10 @@ function startPython() {
 
 // ---- the frame ----
 
-function showPage() {
+let isFirstVisit = false;
+
+/** @param {boolean} isKept */
+function showPage(isKept) {
   frame.onload = () => {
     const shown = frame.contentDocument;
     const at = frame.contentWindow?.location;
@@ -167,12 +175,26 @@ function showPage() {
     document.documentElement.lang = shown.documentElement.lang;
     history.replaceState(null, "", at.pathname + at.search + at.hash);
     rememberLanguage(shown.documentElement.lang);
-    $("start").hidden = true;
-    frame.hidden = false;
-    frame.contentWindow?.focus();
+    reveal(isKept);
   };
   const { href } = location;
   frame.contentWindow?.location.replace(/\/(index|404)\.html/.test(href) ? `${root}/` : href);
+}
+
+/**
+ * On the first visit the page waits below the screen that says what there is, until the visitor goes on.
+ * @param {boolean} isKept
+ */
+async function reveal(isKept) {
+  frame.hidden = false;
+  if (isFirstVisit) {
+    isFirstVisit = false;
+    frame.inert = true;
+    await showReady(words, megabytes(facts.size), isKept);
+    frame.inert = false;
+  }
+  $("start").hidden = true;
+  frame.contentWindow?.focus();
 }
 
 /** @param {string} shown */
@@ -227,12 +249,15 @@ async function startServiceWorker() {
   const hadOne = Boolean(workers.controller);
   listenToServiceWorker();
   const registration = await workers.register(`${root}/sw.js`, { scope: `${root}/` });
+  isFirstVisit = !registration.active;
   watchForNew(registration);
   const isControlled = new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
   if (hadOne && registration.waiting) registration.waiting.postMessage("renew"); // "later" was: at the next start
   if (hadOne) isControlled.then(() => location.reload());
   await workers.ready;
-  if (!workers.controller) await isControlled;
+  if (workers.controller) return;
+  registration.active?.postMessage("claim"); // a page that was reloaded by force is its own master otherwise
+  await isControlled;
 }
 
 // ---- the start ----
@@ -243,7 +268,7 @@ async function open() {
     clearTimeout(slowly);
     const { isKept } = await startPython();
     mark("open");
-    showPage();
+    showPage(isKept);
     if (!isKept) notify(words.not_kept);
   } catch (error) {
     console.error(error);
@@ -258,6 +283,7 @@ async function start() {
   $("later").onclick = () => ($("notice").hidden = true);
   const lacking = missing();
   if (lacking) return stop(words.unsupported.replace("{what}", lacking));
+  if (!navigator.serviceWorker.controller) listenForQuestion();
   say(
     navigator.serviceWorker.controller ? words.opening : words.packing,
     navigator.serviceWorker.controller ? "" : words.once,

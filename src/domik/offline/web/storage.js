@@ -17,9 +17,12 @@ function done(request) {
   });
 }
 
-/** @returns {Promise<IDBDatabase>} */
-function openDatabase() {
-  const asked = indexedDB.open("domik", 1);
+/**
+ * @param {string} name
+ * @returns {Promise<IDBDatabase>}
+ */
+function openDatabase(name) {
+  const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => {
     asked.result.createObjectStore(SNAPSHOT);
     asked.result.createObjectStore(LOG, { autoIncrement: true });
@@ -30,16 +33,21 @@ function openDatabase() {
 export class BrowserStorage {
   /** @type {IDBDatabase | null} */ #database = null;
   #copied;
+  #name;
 
-  /** @param {(data: any) => Uint8Array} copied makes bytes of the script of bytes of Python */
-  constructor(copied) {
+  /**
+   * @param {(data: any) => Uint8Array} copied makes bytes of the script of bytes of Python
+   * @param {string} root other Domiks may lie under other paths of this host, with data of their own
+   */
+  constructor(copied, root) {
     this.#copied = copied;
+    this.#name = `domik${root}`;
   }
 
   /** @returns {Promise<{ snapshot: Uint8Array, log: Uint8Array[], isKept: boolean }>} */
   async open() {
     try {
-      this.#database = await openDatabase();
+      this.#database = await openDatabase(this.#name);
     } catch {
       return { snapshot: new Uint8Array(), log: [], isKept: false };
     }

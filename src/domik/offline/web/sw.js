@@ -1,13 +1,15 @@
 // @ts-check
 // The service worker of Domik without a server: files of the edition come from the cache by their hash, everything
 // else is answered by the Python in whichever window has it.
-const edition = "@EDITION@";
 const root = "@ROOT@";
+const edition = "@EDITION@";
 /** @type {Record<string, string>} */
 const files = JSON.parse("@FILES@");
 const size = Number("@SIZE@"); // of all files, in bytes
 const HASH = "x-domik-hash";
+const ours = `domik${root}:`; // other Domiks may lie under other paths of this host
 const made = `${edition}-made`; // style sheets, scripts and pictures that Python has answered once
+const PARTS = ["font", "image", "script", "style"]; // of pages; of them, what may be kept for ever is
 const PATIENCE = 120_000; // milliseconds for one answer
 
 /** @type {any} */
@@ -33,11 +35,24 @@ async function alreadyHere(key, hash) {
  */
 async function fetchFile(name, hash) {
   const key = `${root}/${name}`;
-  const found = (await alreadyHere(key, hash)) || (await fetch(key, { cache: "no-cache" }));
+  const kept = await alreadyHere(key, hash);
+  const found = kept || (await fetch(key, { cache: "no-cache" }));
   if (!found.ok || !found.body) throw new Error(`${key}: ${found.status}`);
-  const headers = new Headers({ "content-type": found.headers.get("content-type") || "", [HASH]: hash });
   const counted = found.body.pipeThrough(new TransformStream({ transform: count }));
-  await (await caches.open(edition)).put(key, new Response(counted, { headers }));
+  const data = await new Response(counted).arrayBuffer();
+  // A host that is just being given a new edition may send an old file; to pages some hosts add something of their own
+  if (!kept && !name.endsWith(".html") && (await digest(data)) !== hash) throw new Error(`${key}: another edition`);
+  const headers = new Headers({ "content-type": found.headers.get("content-type") || "", [HASH]: hash });
+  await (await caches.open(edition)).put(key, new Response(data, { headers }));
+}
+
+/**
+ * As domik pack writes it.
+ * @param {ArrayBuffer} data
+ */
+async function digest(data) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data)).slice(0, 6);
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 let fetched = 0;
@@ -64,7 +79,7 @@ async function install() {
 
 async function activate() {
   for (const name of await caches.keys())
-    if (name.startsWith("domik-") && ![edition, made, "domik-shared"].includes(name)) await caches.delete(name);
+    if (name.startsWith(ours) && ![edition, made].includes(name)) await caches.delete(name);
   await worker.clients.claim();
 }
 
@@ -72,6 +87,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "renew") worker.skipWaiting();
+  else if (event.data === "claim") worker.clients.claim();
 });
 
 // ---- requests ----
@@ -106,18 +122,20 @@ async function askPython(request) {
  * @param {URL} url
  */
 async function respond(request, url) {
-  const isFile = url.pathname.startsWith(`${root}/static/`);
-  const kept = isFile && (await (await caches.open(made)).match(request.url));
+  const isPart = PARTS.includes(request.destination) || url.pathname.startsWith(`${root}/static/`);
+  const kept = isPart && (await (await caches.open(made)).match(request.url));
   if (kept) return kept;
   const { status, headers, body } = await askPython(request);
   const given = new Headers(headers);
   const location = given.get("location");
   if (status >= 300 && status < 400 && location) return Response.redirect(new URL(location, url).href, status);
   const response = new Response([204, 304].includes(status) ? null : body, { status, headers: given });
-  if (isFile && (given.get("cache-control") || "").includes("immutable"))
-    await (await caches.open(made)).put(request.url, response.clone());
+  if (isPart && isForEver(given)) await (await caches.open(made)).put(request.url, response.clone());
   return response;
 }
+
+/** @param {Headers} headers */
+const isForEver = (headers) => (headers.get("cache-control") || "").includes("immutable");
 
 /**
  * A file that was shared with the installed Domik waits for the page "my things".

@@ -73,16 +73,17 @@ def moss(rng: Random) -> str:
     return pattern("moss", "#93b26b", f'<g fill="none" stroke-linecap="round">{"".join(layers)}</g>')
 
 
+def squared_gap(distance: float) -> float:
+    """Of two points along one axis, as near as a pattern that repeats brings them."""
+    return min((distance - SIZE) ** 2, distance**2, (distance + SIZE) ** 2)
+
+
 def gravel(rng: Random) -> str:
     """Stones that do not touch."""
     stones: list[tuple[float, float, float]] = []
     for _ in range(360):
         (x, y), r = random_point(rng), rng.uniform(5.5, 10.5)
-        if all(
-            min(((x - a + i * SIZE) ** 2 + (y - b + j * SIZE) ** 2) ** 0.5 for i in (-1, 0, 1) for j in (-1, 0, 1))
-            > s + r - 0.6
-            for a, b, s in stones
-        ):
+        if all((squared_gap(x - a) + squared_gap(y - b)) ** 0.5 > s + r - 0.6 for a, b, s in stones):
             stones.append((x, y, r))
     tones: dict[str, list[str]] = defaultdict(list)
     shine = []

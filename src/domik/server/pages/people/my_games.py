@@ -17,6 +17,7 @@ from domik.kernel.phrase import Phrase
 from domik.language import Words
 from domik.reviews import Report
 from domik.server.accounts.visitors import Visitor, visible_tables, visitor_of
+from domik.server.hosting import Hosting
 from domik.server.http.dates import time_ago
 from domik.server.http.requests import service
 from domik.server.live.game_results import TableResult, results_of
@@ -187,6 +188,7 @@ async def tables_of_owner(live_tables: LiveTables, owner: str) -> list[tuple[Tab
 async def running_games(request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]) -> list[OngoingGame]:
     """Cards of the unfinished tables, the visitor's turns first."""
     live_tables = service(request, LiveTables)
+    has_devices = service(request, Hosting).has_server
     cards = []
     for header, _ in found:
         if header.state == OVER:
@@ -194,7 +196,7 @@ async def running_games(request: Request, visitor: Visitor, found: list[tuple[Ta
         table = await live_tables.peek(header.id)
         if table is None:
             continue
-        link = f"/t/{header.id}/devices" if header.state == PLAYING else ""
+        link = f"/t/{header.id}/devices" if has_devices and header.state == PLAYING else ""
         cards.append(ongoing_game(header, table, visitor.owner, visitor.language, link))
     return sorted(cards, key=lambda one: STATE_ORDER.get(one.state, 1))
 
