@@ -17,7 +17,8 @@ from tests.offline.browser_page import TestedPage
 from tests.offline.test_application import HERE, Line, opened, post, run
 
 SENT = ("action", "formaction")
-BASES = {"data-action": "treehouse"}  # to which a script adds the name of a game
+GAME = "treehouse"  # which a script puts in place of * into what it is given
+BASES = {"data-action": GAME}  # or behind it
 FRAGMENT = re.compile(r"url\(`(/[^`?#]*)")  # an address in a script
 # Scripts of things that need a server, by what shows them; no page without a server may have it
 NEEDS_SERVER = {
@@ -46,7 +47,7 @@ class Offers(HTMLParser):
         for name, value in given.items():
             if value.startswith("/"):
                 is_sent = sends and name in (*SENT, "data-check", "data-action")
-                self.found.add(("POST" if is_sent else "GET", value + BASES.get(name, "")))
+                self.found.add(("POST" if is_sent else "GET", value.replace("*", GAME) + BASES.get(name, "")))
 
 
 ROUTES = [route for route in local_routes() if isinstance(route, Route)]

@@ -4,6 +4,10 @@
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
+process.on("uncaughtException", (error) => {
+  console.error(String(error?.message).trim().split("\n").at(-1)); // and not the line of a script of a megabyte
+  process.exit(1);
+});
 const [pyodide, folder, ...names] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONNODEBUGRANGES: "1", PYTHONHASHSEED: "0" } });
@@ -35,7 +39,9 @@ def compile_templates():
     sys.path.insert(0, "/out")
     zipfile.ZipFile("/out.zip").extractall("/out")
     from domik.offline.browser import set_clock
+    from domik.offline.core import install_core
     set_clock()
+    install_core()
     from domik.offline.templates import FOLDER, compile_into
     compile_into("/templates")
     with zipfile.ZipFile("/out.zip", "a") as made:
