@@ -141,7 +141,7 @@ def extensions() -> list[Any]:
     if os.environ.get("DOMIK_COMPILE", "1") == "0":
         print("domik: DOMIK_COMPILE=0, the pure Python build is installed", file=sys.stderr)
         return []
-    if {"egg_info", "dist_info"} & set(sys.argv):  # only metadata is needed
+    if {"egg_info", "dist_info", "sdist"} & set(sys.argv):  # metadata and sources are made without the compiler
         return []
     sys.path.insert(0, "tools")
     from generated_c import UnknownC, patch_c

@@ -81,6 +81,22 @@ def test_a_page_on_an_index_shows_pictures_and_leads_home(distributions: Path) -
     assert "](docs/" not in text
 
 
+def test_sources_are_packed_without_the_compiler(distributions: Path, tmp_path: Path) -> None:
+    """`python -m build` as it is typed: what packs the sources gets an environment without mypy."""
+    (sources,) = distributions.glob("*.tar.gz")
+    with tarfile.open(sources) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (copy,) = tmp_path.iterdir()
+    absent = tmp_path / "absent"
+    absent.mkdir()
+    absent.joinpath("mypy.py").write_text("raise ModuleNotFoundError('mypy')\n", encoding="utf-8")
+    environment = {"PYTHONPATH": str(absent), "DOMIK_COMPILE": "1", "DOMIK_FONTS": "0"}
+    run(
+        sys.executable, "-m", "build", "--sdist", "--no-isolation", "--skip-dependency-check", cwd=copy, env=environment
+    )
+    assert sorted(path.name for path in (copy / "dist").iterdir()) == [sources.name]
+
+
 def test_the_sources_install_by_themselves(distributions: Path, tmp_path: Path) -> None:
     (sources,) = distributions.glob("*.tar.gz")
     with tarfile.open(sources) as packed:
@@ -144,7 +160,9 @@ def test_the_shell_of_workflows_parses(path: Path) -> None:
 def test_a_tag_must_be_the_version_and_have_notes(tmp_path: Path) -> None:
     shell = shell_of("tag", "GITHUB_REF_NAME").replace("notes.md", str(tmp_path / "notes.md"))
     run("bash", "-e", "-c", shell, env={"GITHUB_REF_NAME": f"v{PROJECT_VERSION}"})
-    assert (tmp_path / "notes.md").read_text(encoding="utf-8").startswith("- ")
+    notes = (tmp_path / "notes.md").read_text(encoding="utf-8")
+    assert notes.startswith(("- ", "### "))
+    assert "\n## " not in notes
     wrong = ["bash", "-e", "-c", shell]
     assert subprocess.run(wrong, cwd=ROOT, env=os.environ | {"GITHUB_REF_NAME": "v9.9.9"}, check=False).returncode != 0
 
