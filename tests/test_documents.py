@@ -184,6 +184,17 @@ def test_every_decision_has_its_row_and_its_heading() -> None:
     assert unused == holes, "the last line of the index says which numbers were never used"
 
 
+def test_what_is_new_is_a_list_of_whole_sentences() -> None:
+    """Merging two lists leaves half lines and the same line twice."""
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    lines = [line.strip() for line in changes.splitlines() if len(line) > 30]
+    assert len(lines) == len(set(lines))
+    entries = re.findall(r"^- (?:.+\n(?:  .+\n)*)", changes, re.MULTILINE)
+    assert all(re.match(r"- [A-Z*`“]", one) and one.rstrip().endswith((".", "!", "?")) for one in entries)
+    rest = re.sub(r"^- .+\n(?:  .+\n)*|^#.*\n", "", changes + "\n", flags=re.MULTILINE)
+    assert not rest.strip(), "what is new stands in entries and headings"
+
+
 def test_every_script_of_pages_has_its_place() -> None:
     told = (DOCS / "architecture.md").read_text(encoding="utf-8").partition("## The scripts of pages")[2]
     named = set(re.findall(r"`(\w+\.js)`", told.partition("\n## ")[0]))
