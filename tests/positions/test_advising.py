@@ -82,6 +82,30 @@ def play_to_the_end(match: Match) -> EnteredTable:
     return entering.enter_view(match, play(match, "full")[-1].view())
 
 
+SECRETS = {
+    "treehouse": {"task": ("1", "5"), "row": ("0", "1")},  # TH-62
+    "dream_home": {"red": ("0", "2"), "blue+": ("0", "1"), "roof": ("0", "9")},  # DH-30
+    "bower": {"c2": ("0", "3")},  # what tells a goal (BW-10)
+}
+
+
+@pytest.mark.parametrize("game", SECRETS)
+def test_what_others_keep_secret_changes_nothing(game: str) -> None:
+    """Two worlds that differ in nothing else: the decision that is judged is the same to the last number."""
+    match = game_package(game).match(2, {"edition": "nk", "secret_tasks": True} if game == "treehouse" else {})
+    position = half_entered(match, "twin worlds")
+    secrets = game_package(game).entry_board()
+    assert secrets is not None
+    seen = set()
+    for world in (0, 1):
+        for key, values in SECRETS[game].items():
+            assert key in secrets.secret_keys
+            position = position.put(1, key, values[world])
+        view = position.game_entering.decision(match, position.table, 0, HANDS[game][0])[1]
+        seen.add(tuple(int(number) for number in view.numbers))
+    assert len(seen) == 1
+
+
 def test_the_goals_of_the_other_seat_change_nothing() -> None:
     """Only the own columns' goals are known (BW-10), however many were entered."""
     match = game_package("bower").match(2)

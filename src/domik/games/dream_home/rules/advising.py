@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.rules import state as at
-from domik.games.dream_home.rules.entering import FACE_DOWN, count, key_of_place, room_card
+from domik.games.dream_home.rules.entering import FACE_DOWN, ROOFS, count, key_of_place, room_card
 from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.parts import FURNISHINGS, KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import place_of
@@ -27,7 +27,7 @@ def decision(
 ) -> tuple[DreamHomeMatch, View]:
     """The seat's view when it takes one of these columns; with one column, when it has still to lay its cards."""
     parts = match.parts
-    numbers = count(match, table).view.numbers[:]
+    numbers = count(match, open_to(table, seat)).view.numbers[:]
     filled = [int(numbers[at.SEAT + at.SEAT_SIZE * k + at.FILLED]).bit_count() for k in range(match.seats)]
     if filled[seat] >= at.ROUNDS:
         raise BadPosition(Phrase("error.nothing_to_decide"))
@@ -60,6 +60,15 @@ def decision(
     if len(columns) > 1:
         return match, view
     return match, view_after(match, view, int(numbers[at.COLUMNS_LEFT]))
+
+
+def open_to(table: EnteredTable, seat: int) -> EnteredTable:
+    """What lies open before a seat: the others' roof stacks lie face down until the end (DH-30)."""
+    for other, one in enumerate(table.seats):
+        if other != seat:
+            shown = {key: value for key, value in one.entries.items() if key not in (*ROOFS, "roof")}
+            table = table.with_entries(other, shown)
+    return table
 
 
 def column_of(parts: Parts, text: str) -> tuple[str, str]:
