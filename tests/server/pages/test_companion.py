@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from html import unescape
 
 import httpx
@@ -14,6 +15,7 @@ from domik.positions.position import MOST_CHARACTERS, read_position
 from tests.positions.tapping import HOUSES, enter_house, played_house
 from tests.server.host import Host
 
+ANSWER = 0.1  # seconds of this process for one tap
 GOALS = ("yellow_flower", "purple_flower", "red_flower", "any_flower", "any_feather", "red_feather")
 
 
@@ -55,6 +57,7 @@ def test_a_whole_house_is_tapped_in_and_counts_as_the_engine_counts_it(host: Hos
     match, table, end, seat = played_house(game)
     phone = HttpPhone(host, game, language)
     phone.start(match.seats)
+    before = time.process_time()
     if game == "bower":
         taps = enter_house(game, match, table, seat, phone)
     else:
@@ -63,6 +66,7 @@ def test_a_whole_house_is_tapped_in_and_counts_as_the_engine_counts_it(host: Hos
             phone.tap("picture")
         taps = enter_house(game, match, table, seat, phone)
     assert taps <= HOUSES[game][3]
+    assert (time.process_time() - before) / taps < ANSWER  # server and phone together
     found = read_position(phone.position_text())
     entered, wanted = dict(found.table.of(seat)), dict(table.of(seat))
     skipped = ("before", "task", "years", "roofer", "courier", "handyman")

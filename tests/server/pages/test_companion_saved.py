@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import httpx
 import pytest
@@ -54,6 +55,29 @@ def test_a_saved_table_is_in_my_games_without_a_rating_and_only_its_own_person_s
     assert 'class="panel stats"' not in listed  # no statistics and no rating come from it
     assert person(host).get(page).status_code == 404
     assert ania.get("/games?game=bower").text.count("at a real table") == 0
+
+
+def test_nothing_is_kept_before_it_is_saved(tmp_path: Path) -> None:
+    """Counted, asked, printed, shared: no byte of the data file has the name; after Save one has."""
+    host = Host(tmp_path / "d.db")
+    try:
+        client, position = person(host), BY_NUMBERS.replace("Ania", "Wrzosowiska")
+        for path, wish in (("", "result"), ("/picture", "picture"), ("/sheet", "")):
+            answer = client.post(f"/companion/dream_home{path}", data={"position": position, "do": wish})
+            assert "Wrzosowiska" in answer.text
+        client.post("/companion/dream_home", data={"do": "start", "seats": "2", "name.0": "Wrzosowiska"})
+        asked = {"position": HOUSE_RULE.replace("Ania", "Wrzosowiska"), "screen": "ask", "do": "put 3.3 kitchen"}
+        assert client.post("/companion/dream_home", data=asked).status_code == 200
+        assert b"Wrzosowiska" not in on_disk(tmp_path)
+        save(client, position)
+        assert b"Wrzosowiska" in on_disk(tmp_path)
+    finally:
+        host.stop()
+
+
+def on_disk(folder: Path) -> bytes:
+    """All bytes of the data file and its log."""
+    return b"".join(path.read_bytes() for path in folder.glob("d.db*"))
 
 
 def test_saving_twice_on_one_evening_keeps_it_once(host: Host, ania: httpx.Client) -> None:
