@@ -12,7 +12,28 @@ from tests.language.test_voice import TY, VY, addresses
 from tests.server.dealing import begin, play
 from tests.server.host import Host, Page
 
-KEEPERS = ("/", "/?lang=ru", "/me", "/games", "/club", "/api", "/nowhere")
+HOME = (
+    "/",
+    "/?lang=ru",
+    "/me",
+    "/me/things",
+    "/games",
+    "/friends",
+    "/club",
+    "/together",
+    "/notices",
+    "/api",
+    "/nowhere",
+)
+REAL_TABLE = (
+    "",
+    "/treehouse",
+    "/bower/box",
+    "/cabin/setup?seats=1",
+    "/dream_home/setup?seats=2",
+    "/treehouse/setup?seats=3",
+)
+KEEPERS = (*HOME, *(f"/companion{path}" for path in REAL_TABLE))
 PLAYERS = ("/learn", "/puzzles")
 OF_A_GAME = {"/g/{}": TY, "/g/{}/rules": VY, "/learn/{}": VY, "/learn/{}/first_game": VY, "/daily/{}": VY}
 
