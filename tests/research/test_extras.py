@@ -39,7 +39,9 @@ def test_playing_and_simulating_load_none_of_it() -> None:
 
 
 def test_names_that_are_not_there() -> None:
-    with pytest.raises(AttributeError, match="has no Nothing: there are BadInput, Batch, Encoding, batch"):
+    with pytest.raises(
+        AttributeError, match="has no Nothing: there are BadInput, Batch, Encoding, ParallelBatch, batch"
+    ):
         getattr(domik.research, "Nothing")  # noqa: B009 - a name that mypy would refuse
 
 

@@ -1,6 +1,7 @@
 """Many games stepped together in compiled code, observed through buffers that callers read in place.
 
-Table k plays game g with the random stream `luck.stream(k).stream(g)`, whatever the size of the batch. A game that
+Table k plays game g with the random stream `luck.stream(k).stream(g)`, whatever the size of the batch, and however many
+engines share the tables: `first_table` says at which of them an engine begins. A game that
 ends is replaced by the next one at once. A row of the observation holds the open compartment and the own compartment
 of the seat to act, and nothing else.
 """
@@ -37,6 +38,7 @@ class BatchEngine:
         self.reward_kind: i64 = reward
         self.unit: float = unit  # value of one stored point: 0.5 where points are stored doubled
         self.rotate: bool = False  # whether players move up one seat per table and per game
+        self.first_table: i64 = 0  # number of the first table, where several engines share them
         self.first_seat: i64 = 0  # if not rotating, the seat of the first player
         self.final_view_of_first: bool = False  # final views are the first player's, not the last actor's
         self.drivers: list[GameDriver] = []
@@ -101,19 +103,23 @@ class BatchEngine:
     def deal(self, at: i64) -> None:
         """Deal the table's current game; games without an external decision are skipped."""
         bout = self.drivers[at]
-        bout.begin(self.luck.stream(at).stream(self.games[at]), self.first_player_seat(at))
+        bout.begin(self.game_luck(at), self.first_player_seat(at))
         while not bout.legal:  # the internal players finished it without an external decision
             self.games[at] += 1
-            bout.begin(self.luck.stream(at).stream(self.games[at]), self.first_player_seat(at))
+            bout.begin(self.game_luck(at), self.first_player_seat(at))
+
+    def game_luck(self, at: i64) -> Luck:
+        """The random stream of the table's current game."""
+        return self.luck.stream(self.first_table + at).stream(self.games[at])
 
     def first_player_seat(self, at: i64) -> i64:
         """The seat of the first player in the current game of a table."""
-        return (at + self.games[at]) % self.game.seats if self.rotate else self.first_seat
+        return (self.first_table + at + self.games[at]) % self.game.seats if self.rotate else self.first_seat
 
     def deal_from(self, at: i64, deal: list[i64]) -> None:
         """Start a table on a given deal, which is then not one of the numbered games."""
         bout = self.drivers[at]
-        bout.begin_from_deal(deal, self.luck.stream(at).stream(self.games[at]))
+        bout.begin_from_deal(deal, self.game_luck(at))
         self.clear(at)
         self.observe(at)
 

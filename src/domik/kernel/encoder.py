@@ -131,7 +131,9 @@ class Encoder:
                         out[to + self.ranks[steps[at + RANKS] + lowest(value)]] = u8(1)
                         value &= value - 1
                 elif kind == AMOUNT:
-                    out[to] = u8(MOST if value > MOST else value)
+                    if value > MOST:
+                        value = MOST
+                    out[to] = u8(value)
                 elif kind == SEATS:
                     for ahead in range(self.seats):
                         out[to + ahead] = u8((value >> ((seat + ahead) % self.seats)) & 1)
@@ -139,6 +141,8 @@ class Encoder:
                     value = (value - seat + self.seats) % self.seats
                     if value < values:
                         out[to + value] = u8(1)
+            if not number and steps[at + SKIPS_ZERO]:
+                return  # the parts that are left are 0
             to += values
 
 

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from domik.research.batch import Batch
     from domik.research.encoding import Encoding
     from domik.research.errors import BadInput
+    from domik.research.parallel import ParallelBatch
 
-__all__ = ["BadInput", "Batch", "Encoding"]
-PLACES = {"Batch": "batch", "BadInput": "errors", "Encoding": "encoding"}
-MODULES = ("batch", "encoding", "errors", "gym", "gym_vector", "spiel", "zoo")
+__all__ = ["BadInput", "Batch", "Encoding", "ParallelBatch"]
+PLACES = {"Batch": "batch", "BadInput": "errors", "Encoding": "encoding", "ParallelBatch": "parallel"}
+MODULES = ("batch", "encoding", "errors", "gym", "gym_vector", "parallel", "spiel", "zoo")
 
 with suppress(ImportError):  # domik.research.gym says how to install it
     register()
@@ -34,4 +35,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """What there is to see, before anything is loaded."""
-    return sorted({*globals(), *__all__, *MODULES})
+    return sorted({*(name for name in globals() if name.startswith("__")), *__all__, *MODULES})

@@ -39,8 +39,8 @@ class Lookahead:
         width = self.batch.width
         self.table: Numbers = array_over(inner.table, np.int64)[:rows]
         self.action: Numbers = array_over(inner.action, np.int64)[:rows]
-        self.seat: Numbers = array_over(inner.seat, np.int64)[:rows]
-        self.observation: Numbers = array_over(inner.observation, np.int64)[: rows * width].reshape(rows, width)
+        self.seat = array_over(inner.seat, np.int64)[:rows]
+        self.observation = array_over(inner.observation, np.int64)[: rows * width].reshape(rows, width)
 
     def features(self, kind: str = "float32") -> Numbers:
         """The features of every row, as a new array."""
@@ -59,7 +59,7 @@ REWARDS = {"win": kernel.WIN, "margin": kernel.MARGIN, "points": kernel.POINTS}
 MOST_TABLES = 1_000_000
 
 
-class Batch:
+class Tables:
     """A number of tables that play the same game; every array is read-only and changes in place with every step.
 
     - `observation` [tables, width] int64: what the seat to act may know; `fields` names every number
@@ -69,61 +69,20 @@ class Batch:
     - `games` [tables] int64: the number of each table's current game
     """
 
-    def __init__(
-        self,
-        game: str,
-        tables: int = 1024,
-        seats: int | None = None,
-        seed: int | str = 1,
-        reward: str = "win",
-        components: Path | str | None = None,
-        **options: object,
-    ) -> None:
-        match = build_match(game, seats, options, components)
-        tables = check_at_least("tables", tables, 1)
-        check_choice("reward", reward, REWARDS)
-        if not isinstance(seed, str):
-            seed = whole_number("seed", seed)
-        if tables > MOST_TABLES:
-            raise bad_input("not_word", what="tables", value=tables, values=f"1 to {MOST_TABLES}")
-        self.open(match, tables, luck_of(seed), REWARDS[reward])
-        self.kernel.begin()
-
-    def open(self, match: Match, tables: int, luck: Luck, reward: int) -> None:
-        """Create the kernel's engine, in which no game has begun yet, and the arrays over it."""
-        self.match, self.tables, self.seats = match, tables, match.seats
-        unit = 0.5 if match.package.halves else 1.0
-        self.kernel = kernel.BatchEngine(match.game, tables, luck, all_external(self.seats), reward, unit)
-        self.map_arrays()
-
-    def __copy__(self) -> Batch:
-        return copy.deepcopy(self)  # arrays and random streams must not be shared
-
-    def __reduce__(self) -> tuple[object, ...]:
-        ahead = None if self._ahead is None else self._ahead.kernel.luck.copy()
-        return restore_batch, (
-            *(written_by(), self.match, self.tables, int(self.kernel.reward_kind)),
-            *(self.kernel.snapshot(), ahead),
-        )
+    match: Match
+    tables: int
+    seats: int
+    width: int
+    observation: Numbers
+    legal: Numbers
+    seat: Numbers
+    reward: Numbers
+    done: Numbers
+    games: Numbers
+    _encoding: Encoding | None = None
 
     def __repr__(self) -> str:
-        return f"<Batch of {self.tables} tables, {self.match!r}>"
-
-    def map_arrays(self) -> None:
-        """Create the NumPy arrays over the kernel's buffers."""
-        inner, tables = self.kernel, self.tables
-        self.observation: Numbers = array_over(inner.observation, np.int64).reshape(tables, -1)
-        self.legal: Numbers = array_over(inner.legal, np.int64)
-        self.seat: Numbers = array_over(inner.seat, np.int64)
-        self.reward: Numbers = array_over(inner.reward, np.float64).reshape(tables, -1)
-        self.done: Numbers = array_over(inner.done, np.bool_)
-        self.games: Numbers = array_over(inner.games, np.int64)
-        self.choice: Numbers = array_over(inner.choice, np.int64)
-        self.width = self.observation.shape[1]
-        self._encoding: Encoding | None = None
-        self._ahead: Lookahead | None = None
-
-    # ---- observing --------------------------------------------------------------------------------
+        return f"<{type(self).__name__} of {self.tables} tables, {self.match!r}>"
 
     def mask(self) -> Numbers:
         """The legal actions as bool [tables, 63]."""
@@ -149,6 +108,62 @@ class Batch:
         if self._encoding is None:
             self._encoding = Encoding(self.match)
         return self._encoding
+
+    def illegal_error(self, table: int, action: int) -> Exception:
+        """The error for an illegal action; seats and tables are counted from 0, as in the arrays."""
+        legal = action_list(int(self.legal[table]))
+        return bad_input("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
+
+
+class Batch(Tables):
+    """Tables in this process; the arrays lie over the engine's own memory."""
+
+    def __init__(
+        self,
+        game: str,
+        tables: int = 1024,
+        seats: int | None = None,
+        seed: int | str = 1,
+        reward: str = "win",
+        components: Path | str | None = None,
+        **options: object,
+    ) -> None:
+        match = build_match(game, seats, options, components)
+        self.open(match, table_count(tables), seed_luck(seed), reward_kind(reward))
+        self.kernel.begin()
+
+    def open(self, match: Match, tables: int, luck: Luck, reward: int) -> None:
+        """Create the kernel's engine, in which no game has begun yet, and the arrays over it."""
+        self.match, self.tables, self.seats = match, tables, match.seats
+        unit = 0.5 if match.package.halves else 1.0
+        self.kernel = kernel.BatchEngine(match.game, tables, luck, all_external(self.seats), reward, unit)
+        self.map_arrays()
+
+    def __copy__(self) -> Batch:
+        return copy.deepcopy(self)  # arrays and random streams must not be shared
+
+    def __reduce__(self) -> tuple[object, ...]:
+        ahead = None if self._ahead is None else self._ahead.kernel.luck.copy()
+        return restore_batch, (
+            *(written_by(), self.match, self.tables, int(self.kernel.reward_kind)),
+            *(self.kernel.snapshot(), ahead),
+        )
+
+    def map_arrays(self) -> None:
+        """Create the NumPy arrays over the kernel's buffers."""
+        inner, tables = self.kernel, self.tables
+        self.observation = array_over(inner.observation, np.int64).reshape(tables, -1)
+        self.legal = array_over(inner.legal, np.int64)
+        self.seat = array_over(inner.seat, np.int64)
+        self.reward = array_over(inner.reward, np.float64).reshape(tables, -1)
+        self.done = array_over(inner.done, np.bool_)
+        self.games = array_over(inner.games, np.int64)
+        self.choice: Numbers = array_over(inner.choice, np.int64)
+        self.width = self.observation.shape[1]
+        self._encoding = None
+        self._ahead: Lookahead | None = None
+
+    # ---- observing --------------------------------------------------------------------------------
 
     def features(self, kind: str = "float32") -> Numbers:
         """The features of every observation, as a new array: float32 from 0 to 1, or uint8 counts."""
@@ -197,10 +212,28 @@ class Batch:
         if not 0 <= whole_number("table", table) < self.tables:
             raise bad_input("not_table", table=table, last=self.tables - 1)
 
-    def illegal_error(self, table: int, action: int) -> Exception:
-        """The error for an illegal action; seats and tables are counted from 0, as in the arrays."""
-        legal = action_list(int(self.legal[table]))
-        return bad_input("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
+
+def batch_engine(match: Match, tables: int, luck: Luck, reward: int) -> kernel.BatchEngine:
+    """The kernel's engine for tables whose seats are all decided from outside."""
+    unit = 0.5 if match.package.halves else 1.0
+    return kernel.BatchEngine(match.game, tables, luck, all_external(match.seats), reward, unit)
+
+
+def table_count(tables: object) -> int:
+    count = check_at_least("tables", tables, 1)
+    if count > MOST_TABLES:
+        raise bad_input("not_word", what="tables", value=count, values=f"1 to {MOST_TABLES}")
+    return count
+
+
+def seed_luck(seed: object) -> Luck:
+    """The random stream of a seed: text, or a whole number."""
+    return luck_of(seed if isinstance(seed, str) else whole_number("seed", seed))
+
+
+def reward_kind(reward: str) -> int:
+    check_choice("reward", reward, REWARDS)
+    return int(REWARDS[reward])
 
 
 def restore_batch(

@@ -64,6 +64,8 @@ def explain_errors(game: str) -> Iterator[None]:
     except BadInput:
         raise
     except UnknownOption as error:
-        raise TypeError(str(BadInput(error.phrase, game))) from None  # plain: Gymnasium makes another one of it
+        # A plain TypeError, of which Gymnasium makes another one, in Python's words, for which TorchRL looks.
+        python = f"unexpected keyword argument '{error.phrase.args['option']}'"
+        raise TypeError(f"{python}: {BadInput(error.phrase, game)}") from None
     except DomikError as error:
         raise BadInput(error.phrase, game) from None
