@@ -18,7 +18,7 @@ help:
 	@echo "make check-scripts  types and style of the pages' scripts, where there is Node"
 	@echo "make docs         build the documents as a site into build/site; warnings are errors"
 	@echo "make bench        measure the engine and write docs/figures/engine.md and research.md"
-	@echo "make baselines    let algorithms of other projects learn our games and write docs/research/baselines.md, half an hour"
+	@echo "make baselines    let algorithms of other projects learn our games and write docs/research/baselines.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
 	@echo "make lighthouse   Lighthouse over six kinds of pages as a phone sees them, where there is Node: at least 95 in all columns"

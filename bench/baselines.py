@@ -1,6 +1,6 @@
 """Algorithms of other projects against our bots: trains or runs them and writes docs/research/baselines.md.
 
-    python -m bench.baselines            # needs pip install "domik[baselines]"; about half an hour of one core
+    python -m bench.baselines            # needs pip install "domik[baselines]"; about a quarter of an hour of one core
 
 A run that is finished stays in build/baselines, so that one that was stopped goes on with what is left; delete a file
 there to run it anew.
@@ -32,10 +32,10 @@ PACKAGES = {
 }
 PLANS = (
     Plan("MaskablePPO", "treehouse", (20_000, 50_000, 100_000, 200_000, 300_000), 120),
-    Plan("MaskablePPO", "dream_home", (20_000, 50_000, 100_000, 200_000, 300_000), 120),
-    Plan("DQN", "treehouse", (10_000, 20_000, 40_000, 60_000), 120),
-    Plan("ISMCTS", "treehouse", (4, 16), 40),
-    Plan("ISMCTS", "dream_home", (4, 16), 40),
+    Plan("MaskablePPO", "dream_home", (20_000, 50_000, 100_000, 200_000), 120),
+    Plan("DQN", "treehouse", (5_000, 10_000, 20_000), 60),
+    Plan("ISMCTS", "treehouse", (2, 8), 20),
+    Plan("ISMCTS", "dream_home", (2, 8), 20),
 )
 ABOUT = {
     "MaskablePPO": "MaskablePPO of sb3-contrib in the Gymnasium form: one seat after the other, against `normal`, for "
