@@ -34,6 +34,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PEOPLE = ("Ania", "Marek", "Sonia", "Finn")
 HALF = 0.6  # share of a game played before the picture is taken
 QUALITY = 78
+NO_TIPS = "localStorage.setItem('domik.explain', '0')"  # a table as those see it who have played before
 
 
 def free_port() -> int:
@@ -109,6 +110,7 @@ def take_screenshots(browser: Browser, address: str, name: str, secret: str = ""
             settings = screen | {"locale": "en-GB", "color_scheme": theme, "reduced_motion": "reduce"}
             context = browser.new_context(**settings)
             if secret:
+                context.add_init_script(NO_TIPS)
                 context.add_cookies([{"name": "domik", "value": secret, "url": address}])
             page = context.new_page()
             page.goto(address)
