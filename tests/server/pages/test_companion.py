@@ -297,6 +297,24 @@ def test_pages_in_every_language(host: Host, language: str) -> None:
     assert 'href="/companion"' in phone.client.get("/").text
 
 
+def test_what_belongs_to_the_table_can_be_corrected_from_every_house(host: Host) -> None:
+    nest = HttpPhone(host, "bower")
+    nest.start()
+    nest.tap("put goal1 red_feather")
+    nest.tap("seat 1")
+    nest.tap("picture")
+    nest.tap("step goals")
+    nest.tap("place goal1")
+    nest.tap("put goal1 yellow_flower")
+    assert "goal1=yellow_flower" in nest.position_text()
+    tree = HttpPhone(host, "treehouse")
+    tree.start()
+    tree.tap("step cards")
+    tree.tap("put red nothing")
+    tree.tap("seat 1")
+    assert "red=nothing" in tree.position_text()
+
+
 def test_the_entry_offers_all_deeds_for_the_game_that_was_chosen(host: Host) -> None:
     client = HttpPhone(host, "bower").client
     for asked, chosen in (("", "treehouse"), ("?game=bower", "bower"), ("?game=chess", "treehouse")):

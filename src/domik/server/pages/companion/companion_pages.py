@@ -302,7 +302,7 @@ def entry_context(counting: Counting, language: str, best: Any = None) -> dict[s
         "rows": rows,
         "own": own_board(counting, language),
         "choices": [choice_cell(pen, one, counting) for one in shelf_choices(counting, pen)],
-        "steps": [one for owner, one in counting.sequence if owner == seat],
+        "steps": counting.reachable_steps if seat != TABLE else [],
         "numbers": [],
         "asks": [
             (f"n.{k}.{key}", counting.position.table.seats[k].entries.get(key, ""), k, key)

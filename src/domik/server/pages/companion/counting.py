@@ -101,6 +101,11 @@ class Counting:
         return [step for seat, step in self.sequence if seat == self.seat]
 
     @property
+    def reachable_steps(self) -> list[EntryStep]:
+        """What can be gone to by name: the steps of this seat, and those of the table before and after them."""
+        return [step for seat, step in self.sequence if seat in (self.seat, TABLE)]
+
+    @property
     def question(self) -> tuple[str, str] | None:
         """The key and the value that are asked about."""
         key, _, value = self.asked.partition(" ")
@@ -137,7 +142,7 @@ class Counting:
 
     def go_to_step(self, name: str) -> Counting:
         return self.go(
-            next(k for k, (seat, step) in enumerate(self.sequence) if seat == self.seat and step.name == name)
+            next(k for k, (seat, step) in enumerate(self.sequence) if seat in (self.seat, TABLE) and step.name == name)
         )
 
     def finish_step(self) -> Counting:
@@ -219,7 +224,7 @@ class Counting:
             return self.tap_place(rest)
         if verb == "empty" and self.ring:
             return self.put(self.ring, EMPTY)
-        if verb == "step" and any(step.name == rest for seat, step in self.sequence if seat == self.seat):
+        if verb == "step" and any(step.name == rest for step in self.reachable_steps):
             return self.go_to_step(rest)
         if verb == "seat" and self.only is None and rest.isdigit() and int(rest) < self.match.seats:
             return self.go_to_seat(int(rest))
