@@ -6,6 +6,7 @@ touch => {
   const TARGETS = "button, summary, select, input:not([type=hidden]), textarea, a[href], [role=button], .can";
   const INLINE = "a.clause, a.clause-tag, a.code, [data-clause], .rules a, .skip"; // in a sentence: the line decides
   const FULL = 0.55, SLACK = 2;
+  const SAMPLES = [[0.5, 0.5], [0.12, 0.5], [0.88, 0.5], [0.5, 0.3], [0.5, 0.7]]; // of a line of text
   const found = new Set();
   const name = e => [e.tagName.toLowerCase(), e.id && "#" + e.id, ...[...e.classList].slice(0, 3).map(one => "." + one)].join("");
   const visible = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -31,7 +32,7 @@ touch => {
   const opaque = e => {
     if (e instanceof SVGElement && e.tagName !== "svg") {
       const style = getComputedStyle(e);
-      return style.fill !== "none" && !/url\(/.test(style.fill) && solid(style.fill) * Number(style.opacity) * Number(style.fillOpacity) > 0.5;
+      return e.tagName !== "text" && style.fill !== "none" && !/url\(/.test(style.fill) && solid(style.fill) * Number(style.opacity) * Number(style.fillOpacity) > 0.5;
     }
     const style = getComputedStyle(e);
     return style.backgroundImage !== "none" || solid(style.backgroundColor) > 0.5;
@@ -53,13 +54,15 @@ touch => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
     const text = node.textContent.trim(), holder = node.parentElement;
+    if (holder.matches("details:not([open])")) continue; // words of its own that it keeps to itself
     if (!text || holder.closest("script, style, noscript, .unseen, .sr, .skip, option, title, desc, [hidden], .pictures") || !visible(holder) || heard(holder)) continue;
     const words = holder.closest("text"), range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of words ? [words.getBoundingClientRect()] : range.getClientRects()) {
       const box = clip(rect, holder);
       if (box.width < 3 || box.height < 4) continue;
-      const cover = over(words || holder, (box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      const at = ([x, y]) => over(words || holder, box.left + box.width * x, box.top + box.height * y);
+      const cover = SAMPLES.map(at).find(one => one) || null;
       // A pawn may stand on the number of its stone.
       if (!cover) lines.push({ text: text.slice(0, 40), box, holder: words || holder });
       else if (!popup.some(one => one.contains(cover)) && !cover.closest("[id^=pawn]"))

@@ -28,6 +28,11 @@ def faults(page: Page, name: str, given: object = None) -> list[Any]:
     return found
 
 
+def covered(page: Page) -> list[str]:
+    """Texts that something lies on, be it only over their edge."""
+    return [fault for fault in table_faults(page, 0) if fault.startswith("covered")]
+
+
 def plant(page: Page, css: str) -> None:
     """A fault, as a style that wins over all others."""
     page.evaluate(
@@ -59,12 +64,20 @@ def test_no_row_is_cut_in_lessons_and_puzzles(come: Come, served: str) -> None:
     assert lesson
     page = at_table(person, lesson)
     assert faults(page, "clippedRows") == []
+    page = at_table(person, lesson.replace("first_game", "paying"))
+    assert covered(page) == [], "names of low places are beside their signs"
+    plant(page, ".loc .tag { display: grid !important; } .loc.natural > .mark { right: 20px !important; top: 4px; }")
+    assert covered(page)
     puzzles = come(**PHONE_CONTEXT)
     puzzles.go("/puzzles?game=treehouse")
     first = puzzles.page.locator('main a[href*="/puzzles/treehouse/"]').first.get_attribute("href")
     assert first
     page = at_table(puzzles, first)
     assert faults(page, "clippedRows") == []
+    assert page.locator(".colours").is_visible()
+    puzzles.page.set_viewport_size(SHORT["viewport"])
+    assert page.locator(".colours").is_visible(), "the row of colours is whole on a short screen, too"
+    assert covered(page) == []
     plant(page, ".others { max-height: 30px !important; overflow: hidden !important; }")
     assert faults(page, "clippedRows")
 
@@ -76,7 +89,10 @@ def test_everybody_stands_on_their_points(come: Come, served: str) -> None:
     for settings in (PHONE_CONTEXT, {}):
         page = at_table(come(**settings), links[0])
         assert faults(page, "wrongMarks", scores) == []
+        assert covered(page) == [], "points stand below the faces on the steps"
     assert faults(page, "wrongMarks", [score + 3 for score in scores]), "three points further is another stone"
+    plant(page, ".step .face { margin-bottom: -32px !important; }")
+    assert covered(page)
 
 
 @pytest.mark.parametrize("game", NAMES)

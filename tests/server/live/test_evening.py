@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import httpx
@@ -10,17 +9,15 @@ import pytest
 
 from domik.server.live import evening as evening_module
 from domik.server.live.evening import (
-    ALL_PLAY_ALL,
-    SWISS,
     Evening,
     Evenings,
     EveningState,
     Guest,
-    group_people,
     round_points,
-    table_sizes,
 )
 from domik.server.live.game_results import ResultSeat, TableResult
+from domik.server.live.round_tables import SWISS
+from domik.server.store.repositories import Person
 from tests.server.host import Host
 from tests.server.live.test_meeting import named, owner_of
 from tests.server.pages.test_my_games import finish
@@ -33,36 +30,6 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     host = Host(tmp_path_factory.mktemp("evening") / "domik.db")
     yield host
     host.stop()
-
-
-def met_in(rounds: list[list[list[str]]]) -> Counter[frozenset[str]]:
-    return Counter(frozenset((a, b)) for groups in rounds for group in groups for a in group for b in group if a < b)
-
-
-def test_swiss_meets_neighbours_in_the_standings_once() -> None:
-    order = list("abcdef")
-    first = group_people(order, 2, {}, SWISS)
-    assert first == [["a", "b"], ["c", "d"], ["e", "f"]]
-    second = group_people(order, 2, met_in([first]), SWISS)
-    assert second == [["a", "c"], ["b", "d"], ["e", "f"]], "the last two have nobody else left"
-    assert group_people(order[:5], 3, {}, SWISS) == [["a", "b", "c"], ["d", "e"]]
-
-
-def test_tables_are_equally_full() -> None:
-    assert [table_sizes(people, 3) for people in (3, 4, 5, 7, 8)] == [[3], [2, 2], [3, 2], [3, 2, 2], [3, 3, 2]]
-    assert table_sizes(5, 2) == [2, 2, 1], "somebody is over where two play"
-    assert table_sizes(0, 3) == []
-    for people in range(4, 33):
-        assert sum(table_sizes(people, 3)) == people
-        assert min(table_sizes(people, 3)) > 1
-
-
-def test_everybody_meets_everybody() -> None:
-    order, rounds = list("abcd"), list[list[list[str]]]()
-    for _ in range(3):
-        rounds.append(group_people(order, 2, met_in(rounds), ALL_PLAY_ALL))
-    assert len(met_in(rounds)) == 6
-    assert set(met_in(rounds).values()) == {1}
 
 
 def test_points_of_a_round_are_whom_one_left_behind() -> None:
@@ -148,3 +115,14 @@ def test_an_evening_from_the_door_to_the_last_standings(host: Host, monkeypatch:
     monkeypatch.setattr(evening_module, "KEPT", -1)
     host.call(evenings.tidy())
     assert anna.get(path).status_code == 404
+
+
+def test_there_are_chairs_for_thirty_two(host: Host) -> None:
+    anna, evenings = named(host, "Anna"), host.service(Evenings)
+    path = anna.post("/evening", data={"name": "Full house", "game-bower": "1"}).headers["location"]
+    evening = host.call(evenings.find(path.rsplit("/", 1)[1]))
+    assert evening is not None
+    comes = [host.call(evenings.join(evening, f"guest-{k}", Person(f"Guest {k}", "fox"))) for k in range(33)]
+    came = host.call(evenings.state(evening)).guests
+    assert (len(came), comes.count(False)) == (32, len(comes) + 1 - 32), "Anna has the first chair"
+    assert sum(map(len, host.call(evenings.state(evening)).next_groups)) in (0, 32)

@@ -57,7 +57,7 @@ def test_an_open_seat_is_listed_when_its_host_says_so_and_taken_once(host: Host)
     switched = anna.post(f"/t/{table}/company", data={"open": "1"})
     assert 'aria-checked="true"' in switched.text
     assert WAITS in marek.get("/together").text
-    assert "Anna waits" in marek.get("/").text
+    assert "Anna is waiting" in marek.get("/").text
     assert WAITS not in anna.get("/together").text, "not to oneself"
     assert marek.post(f"/t/{table}/take").headers["location"].endswith(f"/t/{table}")
     late = sonia.post(f"/t/{table}/take").headers["location"]

@@ -12,6 +12,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import numbers_in
 from domik.kernel.state import new_state
 from domik.language.option_names import option_summary
+from domik.server.rendering.bot_names import free_bot_names
 from domik.server.rendering.player_names import BOTS, bot_name, bot_numbers_by_name, fill_in_names
 from domik.server.rendering.templates import game_words
 from tests.server.host import Host, Page
@@ -94,3 +95,20 @@ def test_the_ways_of_a_game_are_named_not_spelled() -> None:
         game_words("cabin", "en").say(Phrase("variant.neighbour")),
         f"{game_words('cabin', 'en').say(Phrase('option.solvable'))}: no",
     ]
+
+
+def test_no_bot_is_called_like_somebody_at_the_table() -> None:
+    """Whatever language a reader has: Ola's opponents begin with the next one."""
+    assert free_bot_names([], "en")[:3] == ["Ola", "Mark", "Finn"]
+    for people in (["Ola"], ["Оля"], ["ola"]):
+        assert free_bot_names(people, "en")[:3] == ["Mark", "Finn", "Mira"]
+    assert free_bot_names(["Марек", "Marek"], "pl")[:2] == ["Ola", "Finn"]
+
+
+def test_ola_plays_as_ola(host: Host) -> None:
+    ola = host.person()
+    ola.post("/me", data={"name": "Ola", "animal": "owl"})
+    table = ola.post("/g/treehouse/play").headers["location"].removeprefix("/t/")
+    names = [player["name"] for player in ola.get(f"/api/tables/{table}").json()["players"]]
+    assert names[0] == "Ola"
+    assert len(set(names)) == len(names)

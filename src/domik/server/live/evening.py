@@ -9,7 +9,6 @@ counts. So every node computes the same state, and whoever asks first after the 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,7 +19,9 @@ from domik.server.accounts.visitors import new_table_id
 from domik.server.live.game_results import TableResult, results_of
 from domik.server.live.live_tables import LiveTables
 from domik.server.live.notices import ROUND, Notices
-from domik.server.rendering.player_names import bot_name, check_name_free
+from domik.server.live.round_tables import group_people, meetings
+from domik.server.rendering.bot_names import free_bot_names
+from domik.server.rendering.player_names import check_name_free
 from domik.server.store.repositories import KeyValueStore, Person
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.clock import MINUTE, now
@@ -31,7 +32,6 @@ from domik.table.setup import BOT, HUMAN
 EVENING_KIND, GUEST_KIND, READY_KIND, ROUND_KIND = "evening", "evening-guest", "evening-ready", "evening-round"
 JOINED_KIND, START_KIND = "evening-joined", "evening-start"
 LEAST_PEOPLE, MOST_PEOPLE, MOST_ROUNDS = 4, 32, 9
-SWISS, ALL_PLAY_ALL = "swiss", "all"
 KEPT = 30 * 24 * 60 * MINUTE  # an evening and its standings
 BREAK = MINUTE  # between two rounds
 ALL_READY = 5_000  # milliseconds when everybody is ready
@@ -115,29 +115,6 @@ class EveningState:
 
 def rank_guests(guests: Mapping[str, Guest], results: Sequence[Mapping[str, int]]) -> list[str]:
     return sorted(guests, key=lambda owner: (-sum(one.get(owner, 0) for one in results), guests[owner].at, owner))
-
-
-def group_people(order: list[str], size: int, met: Mapping[frozenset[str], int], mode: str) -> list[list[str]]:
-    """Tables of at most `size`: by standing with people one has not met (Swiss), or with those met least."""
-    waiting, groups = list(order), []
-    for most in table_sizes(len(order), size):
-        group = [waiting.pop(0)]
-        while len(group) < most:
-
-            def cost(other: str, group: list[str] = group) -> tuple[int, int]:
-                times = sum(met.get(frozenset((other, one)), 0) for one in group)
-                return (min(times, 1) if mode == SWISS else times), waiting.index(other)
-
-            group.append(min(waiting, key=cost))
-            waiting.remove(group[-1])
-        groups.append(group)
-    return groups
-
-
-def table_sizes(people: int, most: int) -> list[int]:
-    """How many sit at each table: as few tables as can be and equally full, so that nobody is alone with bots."""
-    tables = -(-people // most)
-    return [people // tables + (number < people % tables) for number in range(tables)]
 
 
 def table_size(game: str) -> int:
@@ -286,7 +263,8 @@ class Evenings:
         people = [state.guests[owner] for owner in group]
         missing = table_size(game) - len(group)
         plans = [SeatPlan(HUMAN, one.name) for one in people]
-        plans += [SeatPlan(BOT, bot_name(k, "en"), BOT_LEVEL) for k in range(missing)]
+        bots = free_bot_names([one.name for one in people], "en")
+        plans += [SeatPlan(BOT, name, BOT_LEVEL) for name in bots[:missing]]
         setup = Setup(game, {}, tuple(plans), Terms(minutes=MINUTES, hints=False, listed=False))
         live_table = await self.live_tables.open(
             setup, "", "", shared_deal=deal_of(state.evening, opened), id=id, host=state.evening.host
@@ -330,10 +308,7 @@ def points_of(one: EveningRound, results: Mapping[str, TableResult]) -> dict[str
 
 def next_groups(state: EveningState) -> list[list[str]]:
     """Who sits with whom in the next round."""
-    met: Counter[frozenset[str]] = Counter()
-    for one in state.rounds:
-        for group in one.groups:
-            met.update(frozenset((a, b)) for a in group for b in group if a < b)
+    met = meetings([one.groups for one in state.rounds])
     order = [owner for owner in rank_guests(state.guests, state.results) if owner not in state.out]
     game = state.evening.games[len(state.rounds)]
     return group_people(order, table_size(game), met, state.evening.mode)

@@ -156,7 +156,8 @@ async function share(file) {
   try {
     await navigator.share({ files: [file], title: frame.dataset.name });
   } catch (error) {
-    if (/** @type {Error} */ (error).name !== "AbortError") note.textContent = note.dataset.failed || ""; // not a change of mind
+    const changedTheirMind = /** @type {Error} */ (error).name === "AbortError";
+    if (!changedTheirMind) note.textContent = note.dataset.failed || "";
   }
 }
 

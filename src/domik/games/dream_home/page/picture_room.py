@@ -51,9 +51,10 @@ def scaffold() -> str:
 def scaffolding(pen: Pen) -> str:
     """Scaffolding in a cell, with its name."""
     name = capitalized_name(pen, "resource.scaffolding")
-    size, left = (20, 6) if pen.phone else (12.5, 27)
+    left = 6 if pen.phone else 27
     sign = "" if pen.phone else pen.glyph("construction", 6, PICTURE + 5, 16, "var(--ink)", 2.2)
     width = CELL_W - left - 6
+    size = fitting_size(pen, name, width, 20, 12.5) if pen.phone else 12.5
     return (
         '<use href="#scaffold"/>'
         + box(0, PICTURE, CELL_W, PLATE, "var(--plate)")

@@ -21,7 +21,7 @@ from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.forms import redirect_to_table
 from domik.server.pages.tables.profile import name_for_others, suggested_animal
-from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.bot_names import free_bot_names
 from domik.server.store.repositories import CountedAttempt
 from domik.table import Table
 from domik.table.clock import now
@@ -42,8 +42,8 @@ class AttemptResult:
 
 def seat_names(deal: Deal, visitor: Visitor) -> list[str]:
     mine = name_for_others(visitor)
-    bots = iter(range(deal.seats))
-    return [mine if seat == deal.seat else bot_name(next(bots), visitor.language) for seat in range(deal.seats)]
+    bots = iter(free_bot_names([mine], visitor.language))
+    return [mine if seat == deal.seat else next(bots) for seat in range(deal.seats)]
 
 
 async def open_deal_table(

@@ -14,9 +14,10 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import parse_number, redirect, request_origin, service
-from domik.server.live.evening import ALL_PLAY_ALL, LEAST_PEOPLE, MOST_ROUNDS, SWISS, Evening, Evenings, EveningState
+from domik.server.live.evening import LEAST_PEOPLE, MOST_ROUNDS, Evening, Evenings, EveningState
 from domik.server.live.lan_address import link_for_others
 from domik.server.live.live_tables import check_opening_limit
+from domik.server.live.round_tables import ALL_PLAY_ALL, SWISS
 from domik.server.live.services import Services
 from domik.server.pages.tables.forms import form_text, read_form
 from domik.server.rendering.player_names import check_name_free

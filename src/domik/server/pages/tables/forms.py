@@ -27,7 +27,7 @@ from domik.server.live.invite_links import sit_by_link
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables, check_opening_limit, live_table_of
 from domik.server.pages.tables.profile import name_for_others, save_profile, suggested_animal
-from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.bot_names import free_bot_names
 from domik.server.rendering.templates import find_game
 from domik.server.store.repositories import Person, parse_person
 from domik.table.history import branch_of
@@ -64,11 +64,11 @@ def default_form(package: GamePackage, company: str = "") -> dict[str, str]:
 
 def parse_seat_plans(form: Mapping[str, str], package: GamePackage, guest: str, language: str) -> list[SeatPlan]:
     """Seat plans from the form; raises BadOption for an unknown kind of player."""
-    plans = []
+    plans, bots = [], free_bot_names([guest], language)
     for number in range(package.most_seats):
         kind, _, bot = form.get(f"seat{number}", "").partition(":")
         if kind:
-            usual = guest if number == 0 else bot_name(number - 1, language)
+            usual = guest if number == 0 else bots[number - 1]
             plans.append(SeatPlan(kind, check_name(form.get(f"name{number}", "")) or usual, bot or default_bot()))
     return plans
 
@@ -166,8 +166,8 @@ async def play_now(request: Request) -> Response:
     visitor = visitor_of(request)
     seats = default_seats(title)
     me = SeatPlan(HUMAN, name_for_others(visitor))
-    names = (bot_name(k, visitor.language) for k in range(seats - 1))
-    bots = tuple(SeatPlan(BOT, name, default_bot()) for name in names)
+    names = free_bot_names([me.name], visitor.language)
+    bots = tuple(SeatPlan(BOT, name, default_bot()) for name in names[: seats - 1])
     live_table = await service(request, LiveTables).open(
         Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name, animal=visitor.animal
     )

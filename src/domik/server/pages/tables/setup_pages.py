@@ -35,7 +35,7 @@ from domik.server.pages.tables.forms import (
     setup_objection,
 )
 from domik.server.pages.tables.profile import name_for_others
-from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.bot_names import free_bot_names
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import all_words, find_game, game_card, game_words, render_page, web_words
@@ -117,12 +117,12 @@ def setup_page(
 
 
 def seat_card(package: GamePackage, form: Mapping[str, str], number: int, visitor: Visitor) -> dict[str, Any]:
-    chosen = form_text(form, f"seat{number}")
+    chosen, me = form_text(form, f"seat{number}"), name_for_others(visitor)
     return {
         "number": number,
         "chosen": chosen,
         "name": form_text(form, f"name{number}"),
-        "called": bot_name(number - 1, visitor.language) if number else name_for_others(visitor),
+        "called": free_bot_names([me], visitor.language)[number - 1] if number else me,
         "animal": ANIMALS[number],
         "usual": f"bot:{default_bot()}",
         "may_be_empty": number >= package.least_seats and number > 0,
