@@ -73,3 +73,16 @@ def test_bad_arguments_start_nothing() -> None:
     with pytest.raises(BadInput, match="seed must be a whole number"):
         ParallelBatch("treehouse", seed=1.5)  # type: ignore[arg-type]
     assert multiprocessing.active_children() == before
+
+
+def test_a_process_that_dies_closes_the_batch() -> None:
+    before = set(multiprocessing.active_children())
+    batch = ParallelBatch("cabin", 4, processes=2)
+    dead = next(iter(set(multiprocessing.active_children()) - before))
+    dead.kill()
+    dead.join()
+    with pytest.raises(RuntimeError, match="has ended before its time"):
+        batch.sample()
+    with pytest.raises(BadInput, match="This batch is closed"):
+        batch.sample()
+    assert set(multiprocessing.active_children()) <= before

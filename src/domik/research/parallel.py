@@ -34,6 +34,7 @@ from domik.research.errors import bad_input
 STEP, SAMPLE, END = b"step", b"sample", b"end"
 PROCESSES_PER_CORE = 2  # more would only take memory
 DONE = b""  # the answer; anything else says what went wrong
+ENDED = "A process of this batch has ended before its time; the batch is closed."
 Memory = Any  # a RawArray of bytes: multiprocessing gives it no public type
 
 
@@ -175,16 +176,21 @@ class ParallelBatch(Tables):
         """Let every process do this to its tables, and wait until all have."""
         if not self.finalizer.alive:
             raise bad_input("closed")
-        for channel in self.channels:
-            channel.send_bytes(what)
+        try:
+            for channel in self.channels:
+                channel.send_bytes(what)
+        except OSError:
+            self.close()
+            raise RuntimeError(ENDED) from None
         self.wait()
 
     def wait(self) -> None:
+        """Until every process has answered."""
         try:
             answers = [channel.recv_bytes() for channel in self.channels]
-        except EOFError:
+        except (EOFError, OSError):
             self.close()
-            raise RuntimeError("A process of this batch has ended.") from None
+            raise RuntimeError(ENDED) from None
         for answer in answers:
             if answer != DONE:
                 self.close()
