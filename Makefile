@@ -172,9 +172,12 @@ site: $(SITE)/sw.js
 	@echo "Domik without a server: http://127.0.0.1:$(PORT)/ (Ctrl-C ends it)"
 	@$(BIN)/python -m http.server -b 127.0.0.1 -d $(SITE) $(PORT)
 
+OFFLINE := $(addprefix tests/browser/test_,offline.py offline_core.py offline_firefox.py whole_games.py daily.py lessons.py handling.py \
+	coached.py companion.py following.py pages.py together.py::test_the_curtain_falls_between_two_at_one_screen together.py::test_escape_unpicks)
+
 # The browser tests of what one person can do, against the folder with the network cut; twenty killed browsers.
 offline: $(VENV)/tested browser $(SITE)/sw.js
-	@DOMIK_CORE=1 DOMIK_OFFLINE=$(SITE) DOMIK_OFFLINE_KILLS=20 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/browser/test_offline.py tests/browser/test_offline_core.py tests/tools/test_wasm_core.py tests/browser/test_whole_games.py
+	@DOMIK_CORE=1 DOMIK_OFFLINE=$(SITE) DOMIK_OFFLINE_KILLS=20 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/tools/test_wasm_core.py $(OFFLINE)
 
 # Every first game and a short lesson of every game, on three screens in three languages.
 lessons: $(VENV)/tested browser

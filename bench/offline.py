@@ -58,6 +58,34 @@ limit is the clock's: on a busy machine a search ends earlier than the native on
 
 | game | bot | decisions | as native | CPU s, mean | most | native, mean | times | waited, most |
 |---|---|---:|---:|---:|---:|---:|---:|---:|"""
+ANSWERS = """\
+## Answers
+
+Milliseconds in the page from a move to its answer, at a table with a bot `normal`; by then the browser has kept the
+move. At most 50 for half of the moves and 200 for 95 of 100.
+
+| game | moves | median | 95 % | most |
+|---|---:|---:|---:|---:|"""
+# Beside what watches the sockets (tests/browser/person.py): when a move was sent, and how long its answer took
+TIMED = """
+window.times = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", (event) => {
+      const { ok } = JSON.parse(new TextDecoder().decode(event.data));
+      if (!this.asked || (ok || 0) < this.asked.id) return;
+      times.push(performance.now() - this.asked.at);
+      this.asked = null;
+    });
+  }
+  send(data) {
+    const command = JSON.parse(data);
+    if (command.do === "move") this.asked = { id: command.id, at: performance.now() };
+    super.send(data);
+  }
+};
+"""
 MEMORY = """\
 ## Memory
 
@@ -107,6 +135,10 @@ class MeasuredBrowser:
         cpu, began = self.cpu_seconds(), time.perf_counter()
         work()
         return self.cpu_seconds() - cpu, time.perf_counter() - began
+
+
+class TimedPerson(OfflinePerson):
+    watch = OfflinePerson.watch + TIMED
 
 
 def memory_of(process: int) -> Memory:
@@ -234,6 +266,22 @@ def print_reviews(measured: MeasuredBrowser, games: list[str]) -> None:
     print()
 
 
+def print_answers(measured: MeasuredBrowser, origin: str, games: list[str]) -> None:
+    """Of whole games, as the pages play them."""
+    print(ANSWERS)
+    measured.page.close()
+    person = TimedPerson(measured.page.context, origin)
+    for game in games:
+        person.open_table(game, ["human", "bot:normal"][: SEATS.get(game, 2)])
+        luck = random.Random(1)
+        while person.until_my_turn():
+            person.choose(luck)
+        times = sorted(person.page.evaluate("times"))
+        median, late = statistics.median(times), times[int(len(times) * 0.95)]
+        print(f"| {game} | {len(times)} | {median:.0f} | {late:.0f} | {times[-1]:.0f} |", flush=True)
+    print()
+
+
 def print_memory(measured: MeasuredBrowser, origin: str) -> None:
     """One searching bot at a table, as the application itself has it think."""
     measured.page.close()
@@ -262,8 +310,13 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=list(GAMES))
     parser.add_argument("--starts", type=int, default=3)
     parser.add_argument("--memory", action="store_true", help="measure only the memory")
+    parser.add_argument("--answers", action="store_true", help="measure only the answers to moves")
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.name}")
     args = parser.parse_args()
+    if args.answers:
+        with opened(args.folder) as (measured, origin):
+            print_answers(measured, origin, args.games)
+        return
     if args.memory:
         with opened(args.folder) as (measured, origin):
             print_memory(measured, origin)
@@ -277,6 +330,8 @@ def main() -> None:
             print_checksums(measured)
             print_decisions(measured, args.games)
             print_reviews(measured, args.games)
+        with opened(args.folder) as (measured, origin):
+            print_answers(measured, origin, args.games)
         with opened(args.folder) as (measured, origin):
             print_memory(measured, origin)
 

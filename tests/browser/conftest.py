@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -24,7 +25,15 @@ Come = Callable[..., Person]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser there is nothing to look at."""
+    """Without a browser there is nothing to look at; without a server, no program plays tables for a test."""
+    if FOLDER:
+        skip = pytest.mark.skip(
+            reason="its tables are played over the API, or its reviews planted, which needs a server"
+        )
+        for item in items:
+            asked = inspect.signature(item.function).parameters if isinstance(item, pytest.Function) else ()
+            if "tests/browser" in item.path.as_posix() and {"served", "door", "host"} & set(asked):
+                item.add_marker(skip)
     if CHROMIUM is None:
         skip = pytest.mark.skip(reason="no chromium here: apt-get install chromium")
         for item in items:
@@ -57,17 +66,22 @@ def door(served: str) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.fixture(scope="session")
+def visitor() -> type[Person]:
+    """How somebody comes: to the server, or to the folder."""
+    return OfflinePerson if FOLDER else Person
+
+
 @pytest.fixture
-def come(browser: Browser, served: str) -> Iterator[Come]:
+def come(browser: Browser, served: str, visitor: type[Person]) -> Iterator[Come]:
     """Let somebody come with a browser of their own, who knows the tips; nobody may see an error in its console."""
     people: list[Person] = []
 
     def come(*, tips: bool = False, **settings: Any) -> Person:
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "base_url": served}
-        if not FOLDER:  # pages come from the server itself, but where a test wants it otherwise
+        if visitor is Person:  # pages come from the server itself, but where a test wants it otherwise
             usual["service_workers"] = "block"
-        kind = OfflinePerson if FOLDER else Person
-        people.append(kind(browser.new_context(**(usual | settings)), served, tips))
+        people.append(visitor(browser.new_context(**(usual | settings)), served, tips))
         return people[-1]
 
     yield come
