@@ -278,8 +278,8 @@ def migrate(connection: psycopg.Connection[tuple[Any, ...]], data: str) -> None:
 def redact_dsn(data: str) -> str:
     """A connection string without its password, for messages."""
     parts = psycopg.conninfo.conninfo_to_dict(data)
-    named = [f"{parts[name]}" for name in ("host", "port", "dbname") if parts.get(name)]
-    return "postgresql://" + "/".join(named)
+    place = ":".join(f"{parts[name]}" for name in ("host", "port") if parts.get(name))
+    return f"postgresql://{place}/{parts.get('dbname') or ''}"
 
 
 def short_message(error: Exception) -> str:
