@@ -22,6 +22,8 @@ COVERED = """() => {
     return box.width && !(inside && panel.contains(document.elementFromPoint(x, y)));
   }).map(part => part.outerHTML.slice(0, 80));
 }"""
+LOW = """() => [...document.querySelectorAll("a.quiet-id")].map(one => one.getBoundingClientRect())
+  .filter(box => box.width).map(box => Math.round(Math.min(box.width, box.height)))"""  # a target of WCAG 2.2
 WORDS = {"en": "Rules", "ru": "Правила", "pl": "Zasady"}
 
 
@@ -57,6 +59,7 @@ def test_pages_of_a_game(come: Come, served: str, game: str, theme: str) -> None
     for path in (f"/g/{game}", f"/g/{game}/rules"):
         person.go(path)
         found += violations(person, path)
+    found += [f"a rule's number is {size} px" for size in person.page.evaluate(LOW) if size < 24]
     _, links = played(served, game, 15)
     over, ends = finished(served, game)
     for where, path in (("table", links[0]), ("the end", ends[0]), ("replay", f"/t/{over}/replay?step=15&eyes=all")):
