@@ -10,6 +10,7 @@ from domik.games.dream_home.rules.advising import column_of, look_of
 from domik.games.dream_home.rules.entering import (
     FACE_DOWN,
     GARDEN,
+    ROOF_STACK,
     ROOFS,
     card_phrase,
     entered_kinds,
@@ -33,7 +34,6 @@ CELLS = (
 ROOMS = EntryStep("rooms", Phrase("entered.step_rooms"), CELLS)
 THINGS = EntryStep("things", Phrase("entered.step_things"), CELLS)
 ROOF = EntryStep("roof", Phrase("entered.step_roof"), CELLS)
-SECRETS = (*ROOFS, "roof")  # the roof stack lies face down until the end (DH-30)
 HELPERS = ("designer", "architect")  # those that count (DH-50, DH-55)
 ON_BOARD = PlacesOnBoard[DreamHomeMatch]("at-", (CELL_W, CELL_H))
 ICONS = {
@@ -209,7 +209,7 @@ BOARD = GameEntryBoard[DreamHomeMatch](
     tap_place,
     held_choices,
     held_card,
-    secret_keys=SECRETS,
+    secret_keys=ROOF_STACK,
     setup=SETUP,
     on_board=ON_BOARD,
 )

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.rules import state as at
-from domik.games.dream_home.rules.entering import FACE_DOWN, ROOFS, count, key_of_place, room_card
+from domik.games.dream_home.rules.entering import FACE_DOWN, ROOF_STACK, count, key_of_place, room_card
 from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.parts import FURNISHINGS, KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import place_of
@@ -66,7 +66,7 @@ def open_to(table: EnteredTable, seat: int) -> EnteredTable:
     """What lies open before a seat: the others' roof stacks lie face down until the end (DH-30)."""
     for other, one in enumerate(table.seats):
         if other != seat:
-            shown = {key: value for key, value in one.entries.items() if key not in (*ROOFS, "roof")}
+            shown = {key: value for key, value in one.entries.items() if key not in ROOF_STACK}
             table = table.with_entries(other, shown)
     return table
 

@@ -42,6 +42,7 @@ from domik.kernel.tally import ScoreLine
 FACE_DOWN = "x"
 GARDEN = "garden"
 ROOFS = tuple(f"{colour}{window}" for colour in COLOURS for window in ("", "+"))
+ROOF_STACK = (*ROOFS, "roof")  # lies face down until the end (DH-30)
 NUMBER_CLAUSES = {"rooms": "DH-60", "furnishings": "DH-61", "comfort": "DH-62", "roof": "DH-63"}
 # The number that a line of the tally belongs to; all other lines are rooms (DH-60, DH-26, DH-25, DH-55)
 NUMBER_OF_LINE = {
