@@ -33,7 +33,7 @@ PACKAGES = {
 PLANS = (
     Plan("MaskablePPO", "treehouse", (20_000, 50_000, 100_000, 200_000, 300_000), 120),
     Plan("MaskablePPO", "dream_home", (20_000, 50_000, 100_000, 200_000), 120),
-    Plan("DQN", "treehouse", (5_000, 10_000, 20_000), 60),
+    Plan("DQN", "treehouse", (5_000, 10_000), 60),
     Plan("ISMCTS", "treehouse", (2, 8), 12),
 )
 ABOUT = {

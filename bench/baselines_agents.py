@@ -23,6 +23,7 @@ Trained = tuple[int, Agent]  # after how many decisions of training, or with how
 SEED = 1
 LAYERS = [256, 128]
 PPO_TABLES = 32
+DQN_EXPLORES = 5000  # decisions of one agent until it hardly tries at random any more
 PPO_STEPS = 128  # decisions of one table between two updates
 
 
@@ -100,7 +101,7 @@ def learn_dqn(plan: Plan) -> Iterator[Trained]:
             optimizer_str="adam",
             loss_str="huber",
             epsilon_decay_schedule_str="linear",
-            epsilon_decay_duration=max(plan.efforts[-1] // 4, 1),
+            epsilon_decay_duration=DQN_EXPLORES,
             gradient_clipping=10.0,
             seed=SEED + player,
         )

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench.baselines import render_page
-from bench.figures import ROOT
+from bench.baselines import PAGE, PLANS, render_page
+from bench.figures import ROOT, provenance
 
 import domik
 from tests.waiting import PATIENCE
@@ -35,3 +35,14 @@ def test_an_algorithm_is_trained_and_tried(algorithm: str, tmp_path: Path) -> No
     assert run["points"][-1]["effort"] > 0
     assert all(0 <= share <= 1 for point in run["points"] for share in point["won"].values())
     assert page.read_text(encoding="utf-8") == render_page([run])
+
+
+def test_the_published_page_has_every_run_and_where_it_comes_from() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for plan in PLANS:
+        section = text.partition(f"## {plan.algorithm} in {plan.game.replace('_', ' ').title()}\n")[2].partition(
+            "\n## "
+        )[0]
+        assert all(f"{line.partition(':')[0]}: " in section for line in provenance())
+        efforts = [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| ")][1:]
+        assert len(efforts) >= len(plan.efforts)
