@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import inspect
 import os
 import shutil
@@ -13,6 +14,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from domik.offline.pack import pack
+from domik.offline.parts import PackError
 from tests.browser.offline import OfflinePerson, serve_folder
 from tests.browser.person import DESKTOP, MILLISECONDS, Person
 from tests.server.host import Process
@@ -21,6 +24,8 @@ from tests.waiting import PATIENCE, patient_client
 SEED = "5eed" * 16  # of every deal
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FOLDER = os.environ.get("DOMIK_OFFLINE", "")  # a packed folder, which is tested in place of a server (make offline)
+ROOT = Path(__file__).parents[2]
+MOST_MEGABYTES = 9.5  # of a packed folder, compressed
 Come = Callable[..., Person]
 
 
@@ -64,6 +69,26 @@ def door(served: str) -> Iterator[httpx.Client]:
     """The JSON door of this session's server; without TLS to set up, which costs more than the questions."""
     with patient_client(base_url=served) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A packed folder, made from these sources once for all workers, unless DOMIK_OFFLINE names one."""
+    if FOLDER:
+        return Path(FOLDER)
+    base = tmp_path_factory.getbasetemp()
+    out = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "offline" / "site"
+    out.parent.mkdir(exist_ok=True)
+    with (out.parent / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes second waits, and finds it
+        if not out.exists():
+            try:
+                files = pack(out, wheels=ROOT / "build/offline-wheels")
+            except PackError as error:
+                pytest.skip(f"NOT TESTED WITHOUT A SERVER, nothing could be packed: {error}")
+            fetched = [one for one in files if one.name != "404.html" and not one.name.endswith((".png", ".webp"))]
+            assert sum(one.compressed for one in fetched) < MOST_MEGABYTES * 1e6
+    return out
 
 
 @pytest.fixture(scope="session")

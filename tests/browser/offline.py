@@ -44,12 +44,16 @@ def serve_folder(folder: Path) -> Iterator[str]:
 class FramedPage:
     """The page in the shell's frame, as tests use a page: what a frame has not, the page around it has."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, person: OfflinePerson, page: Page) -> None:
+        self.person = person
         self.around = page
 
     @property
     def frame(self) -> Frame:
         return next(one for one in self.around.frames if one.parent_frame == self.around.main_frame)
+
+    def goto(self, path: str) -> None:
+        self.person.go(path)
 
     def locator(self, selector: str, **more: Any) -> Locator:
         """By way of the page around: that is where handlers of things that come over the board are registered."""
@@ -67,7 +71,7 @@ class OfflinePerson(Person):
     def __init__(self, context: BrowserContext, origin: str, tips: bool = False) -> None:
         super().__init__(context, origin, tips)
         self.around = self.page
-        self.page = cast(Page, FramedPage(self.around))
+        self.page = cast(Page, FramedPage(self, self.around))
         self.is_there = False
 
     def arrive(self, path: str = "/") -> None:
@@ -82,7 +86,7 @@ class OfflinePerson(Person):
         if not self.is_there:
             self.arrive()
             self.context.set_offline(True)
-        self.page.goto(self.origin + path.removeprefix(self.origin))
+        cast(FramedPage, self.page).frame.goto(self.origin + path.removeprefix(self.origin))
 
 
 def kill_browser(profile: Path) -> None:

@@ -11,36 +11,16 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import BrowserType, Error
 
-from domik.offline.pack import pack
-from domik.offline.parts import PackError
 from tests.browser.conftest import CHROMIUM
 from tests.browser.offline import OfflinePerson, kill_browser, serve_folder
 from tests.browser.person import DESKTOP, MILLISECONDS
 from tests.browser.test_whole_games import check_result
 from tests.waiting import eventually
 
-ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("DOMIK_OFFLINE_KILLS", "1"))
 LOGGED = "document.querySelectorAll('#log > li').length"
-MOST_MEGABYTES = 9.5
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A packed folder, made from these sources unless DOMIK_OFFLINE names one."""
-    if named := os.environ.get("DOMIK_OFFLINE"):
-        return Path(named)
-    out = tmp_path_factory.mktemp("offline") / "site"
-    try:
-        files = pack(out, wheels=ROOT / "build/offline-wheels")
-    except PackError as error:
-        pytest.skip(f"NOT TESTED WITHOUT A SERVER, nothing could be packed: {error}")
-    fetched = [file for file in files if file.name != "404.html" and not file.name.endswith((".png", ".webp"))]
-    assert sum(file.compressed for file in fetched) < MOST_MEGABYTES * 1e6
-    return out
 
 
 def come(browser_type: BrowserType, profile: Path, origin: str) -> OfflinePerson:

@@ -24,9 +24,10 @@ from domik.offline.pack import pack
 from domik.offline.parts import PackError
 from domik.server.bots.worker import DecisionTask, decide
 from domik.sim.pure import build_kind
+from tests.browser.conftest import ROOT
 from tests.browser.offline import OfflinePerson, serve_folder
 from tests.browser.offline_workers import CHECKSUMS, BrowserWorkers, native_checksums
-from tests.browser.test_offline import ROOT, come
+from tests.browser.test_offline import come
 
 UNTESTED = "NOT TESTED, THE COMPILED CORE IN A BROWSER"
 

@@ -9,9 +9,7 @@ import pytest
 
 from tests.browser.firefox import FIREFOX, Firefox, opened
 from tests.browser.offline import serve_folder
-from tests.browser.test_offline import folder
 
-__all__ = ["folder"]
 pytestmark = pytest.mark.skipif(FIREFOX is None, reason="NOT TESTED IN FIREFOX: apt-get install firefox-esr")
 PAGE = "document.getElementById('page').contentDocument"
 LIT = f"{PAGE}.querySelector('.can[id]')"

@@ -11,9 +11,6 @@ from tests.browser import test_daily, test_together
 from tests.browser.conftest import Come
 from tests.browser.offline import OfflinePerson, serve_folder
 from tests.browser.person import Person
-from tests.browser.test_offline import folder
-
-__all__ = ["folder"]
 
 
 @pytest.fixture(scope="module")
