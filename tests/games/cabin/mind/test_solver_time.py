@@ -19,7 +19,9 @@ from domik.games.cabin.mind.solver.beam_search import BeamSearch
 from domik.games.cabin.mind.solver.beam_state import BALANCE, BALANCE_BITS, IMPOSSIBLE, LIFT, ResourceBalance
 from domik.games.cabin.mind.solver.blueprints import (
     CEILING,
+    CEILING_BITS,
     CODE,
+    ENTRY,
     ENTRY_BITS,
     BlueprintQueue,
     Blueprints,
@@ -39,6 +41,7 @@ from tests.games.cabin.positions import fresh, play, table_for
 
 SECONDS = 0.6
 PORTION = 300
+HOPE_AT = ENTRY_BITS + CEILING_BITS
 
 
 def after_advice(match: CabinMatch, seed: str, moves: int) -> State:
@@ -182,9 +185,8 @@ def test_a_part_of_the_blueprints_is_a_fair_sample() -> None:
     hopes = BlueprintQueue(problem, vec[i64]([]), forest_of(match))
     assert int(hopes.blueprints.total) == 126720  # eight of twelve cards, each on one of two sides
     hopes.evaluate(PORTION)
-    hopes.sort()
     assert not hopes.is_complete()
-    codes = {int(entry) & CODE for entry in hopes.entries}
+    codes = {int(entry) & CODE for entry in all_entries(hopes)}
     assert len(codes) > PORTION / 2, "most can be finished by some month"
     for card in range(12):
         for wanted in (-1, 0, at.HOME):
@@ -198,10 +200,44 @@ def test_without_all_blueprints_the_bound_is_that_of_full_dice() -> None:
     hopes.evaluate(10)
     part = int(hopes.upper_bound())
     hopes.evaluate(int(hopes.blueprints.total))
-    hopes.sort()
     assert hopes.is_complete()
-    assert list(hopes.entries) == sorted(hopes.entries, reverse=True)
-    assert part > int(hopes.upper_bound()) == max(int(entry) >> ENTRY_BITS & CEILING for entry in hopes.entries)
+    entries = all_entries(hopes)
+    assert len(entries) == len(set(entries)) == int(hopes.count)
+    assert part > int(hopes.upper_bound()) == max(entry >> ENTRY_BITS & CEILING for entry in entries)
+
+
+def test_the_most_hopeful_entries_come_first() -> None:
+    """Whatever is asked for: the first few, those that can beat a plan, or those that were not tried."""
+    match, problem = problem_after("bound", 25)
+    hopes = BlueprintQueue(problem, built_in(problem), forest_of(match))
+    hopes.evaluate(int(hopes.blueprints.total))
+    entries = all_entries(hopes)
+    assert [one >> HOPE_AT for one in entries] == sorted((one >> HOPE_AT for one in entries), reverse=True)
+    assert [int(one) for one in hopes.best_entries(5, -1, {})] == entries[:5]
+    assert hopes.has_more
+    above = sorted(one >> ENTRY_BITS & CEILING for one in entries)[len(entries) // 2]
+    better = [one for one in entries if one >> ENTRY_BITS & CEILING > above]
+    assert [int(one) for one in hopes.best_entries(len(entries), above, {})] == better
+    tried = {one & ENTRY: True for one in better[::2]}
+    assert [int(one) for one in hopes.best_entries(len(entries), above, tried)] == better[1::2]
+    assert not hopes.has_more
+
+
+def test_what_other_positions_left_in_the_cache_changes_no_bound() -> None:
+    """The bounds of a component set are kept for all its decks; each must be what would be computed here."""
+    match = table_for()
+    for moves in (0, 12, 25):
+        problem = planning_problem(after_advice(match, "kept", moves).numbers, 0, config_of(match))
+        kept, fresh_one = (
+            Blueprints(problem.kinds, problem.allowed, built_in(problem), forest_of(match)) for _ in "ab"
+        )
+        fresh_one.known = {}
+        few = min(int(kept.total), 400)
+        assert [int(kept.next()) for _ in range(few)] == [int(fresh_one.next()) for _ in range(few)]
+
+
+def all_entries(hopes: BlueprintQueue) -> list[int]:
+    return [int(entry) for entry in hopes.best_entries(int(hopes.count), -1, {})]
 
 
 def built_in(problem: PlanningProblem) -> vec[i64]:
@@ -238,7 +274,7 @@ def test_a_solver_with_a_deadline_judges_in_steps() -> None:
     _, problem = problem_after("steps", 0)
     solver = Solver(problem, 0.2)
     assert not solver.is_prepared
-    assert not solver.blueprint_queue.entries
+    assert int(solver.blueprint_queue.count) == 0
     while not solver.is_prepared:
         assert solver.step()
         assert int(solver.steps) == 0

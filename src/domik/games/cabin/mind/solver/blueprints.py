@@ -32,6 +32,7 @@ CEILING: Final = 0x3FF
 FULL_DICE: Final = 0x6666
 TYPICAL_DICE: Final = 0x3333
 ROWS: Final = at.PLACES + 1
+MOST_KNOWN: Final = 100000  # estimates; a deck has 31,000
 LAST_EDGES: Final = vec[i64]([at.UPGRADED, at.HOME])  # the better natural side, and the home side
 
 
@@ -51,7 +52,12 @@ class Blueprints:
         self.eight: vec[i64] = vec[i64]([0] * at.PLACES)
         for k in range(len(built)):
             self.eight[k] = built[k]
-        self.known: dict[i64, i64] = {}  # cache: homes and natural gains -> hope << CEILING_BITS | ceiling
+        # Cache: homes and natural gains -> hope << CEILING_BITS | ceiling; one for all decks where nothing else counts
+        is_shared = forest.life_bound.is_plain and not spoils
+        self.known: dict[i64, i64] = forest.life_bound.known if is_shared else {}
+        self.key_built: i64 = 0
+        for k in range(len(built)):
+            self.key_built += forest.life_bound.key_of(built[k])
         self.ways: vec[i64] = vec[i64]([0] * (ROWS * (len(kinds) + 1)))  # completions, by card and number chosen
         self.count_ways()
         self.total: i64 = self.ways[self.fixed]
@@ -85,10 +91,11 @@ class Blueprints:
         number = self.seen * self.stride % self.total
         self.seen += 1
         code: i64 = 0
-        key: i64 = 0  # what the life depends on, as cache key: the homes and the natural gains
+        key = self.key_built
         chosen = self.fixed
         one: i64 = 1
         two: i64 = 2
+        bound = self.life_search.life_bound
         for card in range(len(self.kinds)):
             allowed = self.allowed[card]
             if allowed & at.LEFT_OUT:
@@ -103,13 +110,13 @@ class Blueprints:
                     self.eight[chosen] = face | at.UPGRADED
                     chosen += 1
                     code |= one << (2 * card)
-                    key += one << (12 + self.life_search.faces[at.FACE_SIZE * face + at.GAIN_SHIFT])
+                    key += bound.key_of(face | at.UPGRADED)
                     continue
                 number -= ways
             self.eight[chosen] = face | at.HOME
             chosen += 1
             code |= two << (2 * card)
-            key |= one << card
+            key += bound.key_of(face | at.HOME)
         return self.estimate(key) << CODE_BITS | code
 
     def estimate(self, key: i64) -> i64:
@@ -121,7 +128,11 @@ class Blueprints:
                 if self.life_search.life_bound.is_plain
                 else self.life_search.life_bound.most
             )
-            self.known[key] = (hope if hope > 0 else 0) << CEILING_BITS | (ceiling if ceiling > 0 else 0)
+            found = (hope if hope > 0 else 0) << CEILING_BITS | (ceiling if ceiling > 0 else 0)
+            if len(self.known) == MOST_KNOWN:
+                self.known.clear()
+            self.known[key] = found
+            return found
         return self.known[key]
 
     def upper_bound(self, dice: i64) -> i64:
@@ -220,6 +231,7 @@ MONTH_BITS: Final = 4
 MONTH: Final = 0xF
 ENTRY_BITS: Final = 28
 ENTRY: Final = 0xFFFFFFF  # month and code
+BELOW_HOPE: Final = 0x3FFFFFFFF  # of an estimate: ceiling and code
 
 
 @final
@@ -231,9 +243,12 @@ class BlueprintQueue:
         self.worth: vec[i64] = forest.worth
         self.blueprints: Blueprints = Blueprints(problem.kinds, problem.allowed, built, forest, problem.spoils)
         self.finish_months: FinishMonths = FinishMonths(problem)
-        self.evaluated: list[i64] = []  # results of Blueprints.next << MONTH_BITS | first possible month
+        # The evaluated ones by hope: ceiling << CODE_BITS + MONTH_BITS | code << MONTH_BITS | first possible month
+        self.levels: list[list[i64]] = []
+        self.in_order: i64 = 0  # the lowest level that is sorted, best first; so are all above it
+        self.count: i64 = 0  # entries: one per blueprint and possible month
         self.highest: i64 = 0  # the highest ceiling so far
-        self.entries: list[i64] = []
+        self.has_more: bool = False  # whether `best_entries` left out any that it was asked for
 
     def is_complete(self) -> bool:
         """Whether all blueprints have been evaluated."""
@@ -242,33 +257,64 @@ class BlueprintQueue:
     def evaluate(self, portion: i64) -> None:
         """Evaluate up to `portion` more blueprints."""
         blueprints = self.blueprints
+        levels = self.levels
         while portion and not blueprints.is_done():
             portion -= 1
             judged = blueprints.next()
             month = self.finish_months.first_month(judged & CODE)
             if month > self.problem.last_month:
                 continue
-            self.evaluated.append(judged << MONTH_BITS | month)
+            hope = judged >> (CODE_BITS + CEILING_BITS)
+            while len(levels) <= hope:
+                levels.append([])
+            levels[hope].append((judged & BELOW_HOPE) << MONTH_BITS | month)
+            self.count += self.problem.last_month - month + 1
             ceiling = ((judged >> CODE_BITS) & CEILING) + self.months_left_points(month)
             if ceiling > self.highest:
                 self.highest = ceiling
+        self.in_order = len(levels)
 
     def months_left_points(self, month: i64) -> i64:
         return self.worth[0] * (at.MONTHS + 1 - month)
 
-    def sort(self) -> None:
-        """Rebuild `entries` from all evaluated blueprints: one per blueprint and possible month, best first."""
-        self.evaluated.sort()
-        self.entries = []
-        for month in range(self.problem.month, self.problem.last_month + 1):
-            left = self.months_left_points(month)
-            more = (left << CEILING_BITS | left) << ENTRY_BITS | month << CODE_BITS
-            for judged in self.evaluated:
-                if judged & MONTH <= month:
-                    judged >>= MONTH_BITS
-                    self.entries.append(((judged >> CODE_BITS) << ENTRY_BITS | judged & CODE) + more)
-        self.entries.sort()
-        self.entries.reverse()
+    def best_entries(self, most: i64, above: i64, known: dict[i64, bool]) -> list[i64]:
+        """Up to `most` entries with a ceiling over `above`, best hope first, without those known (month and code).
+
+        A deck has half a million entries, of which a round tries a thousand: only levels that are reached are sorted.
+        """
+        found: list[i64] = []
+        self.has_more = False
+        score = len(self.levels) - 1 + self.months_left_points(self.problem.month)
+        while score >= 0:
+            for month in range(self.problem.month, self.problem.last_month + 1):
+                left = self.months_left_points(month)
+                hope = score - left
+                if hope < 0 or hope >= len(self.levels):
+                    continue
+                self.put_in_order(hope)
+                more = (score << CEILING_BITS | left) << ENTRY_BITS | month << CODE_BITS
+                for judged in self.levels[hope]:
+                    ceiling = judged >> (CODE_BITS + MONTH_BITS)
+                    if ceiling + left <= above:
+                        break  # the rest of the level has no higher ones
+                    if judged & MONTH > month:
+                        continue
+                    code = (judged >> MONTH_BITS) & CODE
+                    if (month << CODE_BITS | code) in known:
+                        continue
+                    if len(found) == most:
+                        self.has_more = True
+                        return found
+                    found.append(more + (ceiling << ENTRY_BITS) + code)
+            score -= 1
+        return found
+
+    def put_in_order(self, hope: i64) -> None:
+        """Sort the levels from the best down to this one."""
+        while self.in_order > hope:
+            self.in_order -= 1
+            self.levels[self.in_order].sort()
+            self.levels[self.in_order].reverse()
 
     def upper_bound(self) -> i64:
         """Doubled points that no finished cabin can exceed; assumes full dice until the enumeration is complete."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, final
 
 from librt.vecs import vec
@@ -22,6 +23,12 @@ LANE_GUARD: Final = 0x80808080
 TO_SIX: Final = 0x7A7A7A7A  # added to dice, it carries every lane of 6 or more into its guard bit
 
 
+@lru_cache(maxsize=2)
+def known_bounds(faces: tuple[int, ...], worth: tuple[int, ...]) -> dict[int, int]:
+    """A cache of bounds for all decks of one component set: a game asks for the same ones at every move."""
+    return {}
+
+
 @final
 class LifeBound:
     """Upper bound on lives under one component set."""
@@ -35,6 +42,7 @@ class LifeBound:
         self.home_gives: vec[i64] = vec[i64]([0] * at.PLACES)  # bit offset of the die that a home gives to
         self.all_costs: vec[i64] = vec[i64]([0] * (1 << at.PLACES))  # by subset of homes
         self.all_gains: vec[i64] = vec[i64]([0] * (1 << at.PLACES))
+        self.known: dict[i64, i64] = known_bounds(tuple(config.faces), tuple(config.worth))
         self.most: i64 = 0  # points with every die at 6
         for die in range(2 * at.RESOURCES):
             self.most += at.DIE_MOST * config.worth[1 + die]
@@ -62,6 +70,13 @@ class LifeBound:
             die += 1
         if cost * self.worth[1 + die] > gain * self.worth[1 + (faces[home + at.VISIT_SHIFT] >> 2)]:
             self.is_plain = False
+
+    def key_of(self, face: i64) -> i64:
+        """What a bound depends on, summed over a cabin: its homes as bits, and what its natural locations give."""
+        if face & at.HOME:
+            return bit(HALF_BITS + (face >> at.KIND_SHIFT) - 1)
+        base = at.FACE_SIZE * face
+        return self.faces[base + at.VISIT_AMOUNT] << (2 * self.faces[base + at.VISIT_SHIFT])
 
     def upper_bound(self, eight: vec[i64], dice: i64) -> i64:
         """Upper bound on the life of these eight faces in any order.

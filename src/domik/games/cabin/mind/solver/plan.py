@@ -69,7 +69,7 @@ ACTIONS = {DID_GAIN: at.GAIN, DID_UPGRADE: at.UPGRADE, DID_FLIP: at.FLIP}
 NONE = -1  # lower than the score of any plan
 LEAST_SECONDS = 0.001
 AHEAD_SHARE = 0.2  # of the time, for what can be known one or two moves later
-AHEAD_SECONDS = 0.02  # least time for one such position
+AHEAD_SECONDS = 0.1  # least time for one such position; less finds nothing
 AHEAD_MOVES = 2
 STEPWISE_SECONDS = 0.1  # least time for a plan of a cabin that cannot be finished
 

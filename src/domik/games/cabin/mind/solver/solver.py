@@ -32,10 +32,11 @@ from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order
 from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.rules.state import CARDS_EACH, DIE_BITS, FACE, FACE_BITS, KIND_SHIFT, PLACES, RESOURCES, UPGRADED
 
-# Rounds: number of blueprints tried, and beam width per class; the last round repeats with growing widths
-ROUND_SIZES: Final = vec[i64]([1200, 600, 400, 200, 100, 50])
-ROUND_WIDTHS: Final = vec[i64]([6, 20, 60, 180, 500, 1200])
-FLIPPING: Final = 4  # the first round in which unwanted cards may be flipped
+# Rounds: number of blueprints tried, and beam width per class; the last round repeats with growing widths. Few and wide
+# find more than many and narrow, as does flipping from the second round on (docs/figures/reviews.md); 300 are too few.
+ROUND_SIZES: Final = vec[i64]([600, 150, 50, 25, 12, 12])
+ROUND_WIDTHS: Final = vec[i64]([6, 30, 150, 400, 800, 1200])
+FLIPPING: Final = 1  # the first round in which unwanted cards may be flipped
 LAST_ROUND: Final = 5
 LEAST_WIDTH: Final = 800
 MOST_WIDTH: Final = 4000
@@ -104,7 +105,6 @@ class Solver:
         """Evaluate more blueprints; fill the queue once all are evaluated or half of the time is over."""
         self.blueprint_queue.evaluate(portion)
         if self.blueprint_queue.is_complete() or self.half_time.is_over():
-            self.blueprint_queue.sort()
             self.bound = self.blueprint_queue.upper_bound()
             self.fill_queue(ROUND_SIZES[0])
             self.is_prepared = True
@@ -176,7 +176,7 @@ class Solver:
         else:
             self.passes += 1
             self.width = self.width * 3 // 2
-            if self.width > (MOST_WIDTH if len(self.blueprint_queue.entries) > FEW else MOST_WIDTH_OF_FEW):
+            if self.width > (MOST_WIDTH if self.blueprint_queue.count > FEW else MOST_WIDTH_OF_FEW):
                 self.width = LEAST_WIDTH
             if self.passes == MOST_PASSES:
                 return False
@@ -200,13 +200,8 @@ class Solver:
             if (entry >> ENTRY_BITS) & CEILING > self.best:
                 chosen[entry & ENTRY] = True
                 self.queue.append(entry)
-        for entry in self.blueprint_queue.entries:
-            if len(self.queue) == limit:
-                self.is_all = False
-                return
-            if entry & ENTRY not in chosen and (entry >> ENTRY_BITS) & CEILING > self.best:
-                self.queue.append(entry)
-        self.is_all = self.blueprint_queue.is_complete()
+        self.queue += self.blueprint_queue.best_entries(limit - len(self.queue), self.best, chosen)
+        self.is_all = self.blueprint_queue.is_complete() and not self.blueprint_queue.has_more
 
     def examine_results(self, found: i64) -> i64:
         """Optimize the circles of finished cabins that may beat the best; return the highest bound of the run."""
