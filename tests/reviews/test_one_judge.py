@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from domik.games import GAMES, game_package
+from domik.judge.accuracy import accuracy_of
 from domik.judge.advice import HintBudget, advise
 from domik.judge.decision import DecisionAnalysis
 from domik.judge.second_look import MEASURING_STAGES, SecondLook, searched_move, stages_up_to
 from domik.judge.thresholds import CHANCE, MARKED, UNCOUNTED
-from domik.judge.value import ZERO_VALUE, equivalent_moves, group_of, iterate_to_end
+from domik.judge.value import ZERO_VALUE, Value, equivalent_moves, group_of, iterate_to_end
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, RecordedMove
+from domik.language import words_for
 from domik.reviews.clauses import clause_points, rounded_rows, rounded_tenths
 from domik.reviews.outlook import SeatOutlook, win_chances
-from domik.reviews.phrases import loss_phrase, sentence_phrase
+from domik.reviews.phrases import loss_phrase, more_points_phrase, sentence_phrase
 from domik.reviews.report import ClausePoints
+from domik.reviews.runner import mean_of_marks
 from domik.reviews.seat_history import build_seat_history
 from tests.reviews.games import played, reviewed
 
@@ -62,6 +68,29 @@ def test_rows_sum_to_the_total_as_printed() -> None:
     assert abs(rest.points) < min(abs(one.points) for one in listed)
     assert len({str(one.what) for one in listed}) == len(listed), "rows of one name are told apart by their clause"
     assert rounded_rows([]) == ()
+
+
+@pytest.mark.parametrize("most", [None, 1, 2])
+def test_what_a_sentence_lists_adds_up_too(most: int | None) -> None:
+    names = ("head.lost", "head.luck", "head.plan", "head.points", "head.player")
+    points = (3310, -2020, -830, -190, -110)
+    rows = rounded_rows(
+        [ClausePoints("TH-45", Phrase(f"review.{name}"), many) for name, many in zip(names, points, strict=True)]
+    )
+    listed = more_points_phrase(160, rows, most).args["clauses"]
+    text = words_for("en", ("domik.reviews", "domik.table"))(listed) if isinstance(listed, Phrase) else ""
+    numbers = [float(one.replace("−", "-")) for one in re.findall(r"[+−][\d.]+", text)]
+    assert len(numbers) == (most or 3) + 1
+    assert sum(numbers) == pytest.approx(0.2)
+    assert "everything else" in text
+
+
+def test_accuracy_speaks_of_no_less_than_the_marks() -> None:
+    _, report = reviewed("treehouse", 2)
+    one = replace(report.judgements[0], verdict="blunder", best=0, played=1, loss=Value(300_000, 6000, 6000))
+    assert mean_of_marks([one, *report.judgements[1:2]]) >= 3000
+    assert mean_of_marks([replace(one, verdict="close")]) == 0
+    assert accuracy_of("treehouse", mean_of_marks([one] * 2)) < 60
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -16,7 +16,7 @@ from domik.language import LANGUAGES, Words, words_for
 from domik.reviews.charts import ChartOptions, draw_game_chart
 from domik.reviews.html_page import render_page
 from domik.reviews.phrases import adjusted_phrase, moment_phrases, result_phrase
-from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report
+from domik.reviews.report import CARDS, ClausePoints, Hindsight, Judgement, Report, ValueChange
 from tests.reviews.games import reviewed
 
 
@@ -90,6 +90,22 @@ def test_the_curve_is_sound_svg_and_every_mark_a_link(
     numbers = [float(n) for n in re.findall(r'(?:x|cx)="(-?[\d.]+)"', drawn)]
     assert all(-1 <= n <= 881 for n in numbers)
     assert "nan" not in drawn
+
+
+def test_no_number_of_luck_lies_on_a_bar(game: tuple[GameRecord, Report]) -> None:
+    """Reveals that follow each other closely, up and down: a number ends before the next bar of its side begins."""
+    record, report = game
+    steps = [0, 2, 3, 9, 10, report.moves - 2, report.moves - 1]
+    luck = [ValueChange(step, 0, 0, CARDS, Value(0, 0, points)) for step, points in
+            zip(steps, [4000, 4000, -5000, -5000, 3000, -4000, -4000], strict=True)]  # fmt: skip
+    drawn = draw_game_chart(replace(report, changes=tuple(luck)), words(record, "en"), ChartOptions(luck_seat=0))
+    bars = [(side, float(x)) for side, x in re.findall(r'<rect class="(up|down)" x="([\d.]+)"', drawn)]
+    assert len(bars) == len(steps)
+    numbers = [("up" if sign == "+" else "down", float(x)) for x, sign in
+               re.findall(r'<text[^>]* x="([\d.]+)"[^>]*>([+−])\d+<', drawn)]  # fmt: skip
+    assert numbers
+    for side, x in numbers:
+        assert not [bar for other, bar in bars if other == side and x <= bar <= x + 24]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

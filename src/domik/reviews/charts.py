@@ -308,21 +308,28 @@ class GameChart:
             self.options.face(owner, LEFT - 16, zero, 9),
             f'<g class="seat-{owner}">',
         ]
-        for change in self.report.changes:
-            if change.seat == owner and change.kind == CARDS:
-                parts.append(self.luck_bar(self.x(change.step), zero, change.value.points / THOUSAND / LUCK_SCALE))
+        luck = [
+            (self.x(change.step), change.value.points / THOUSAND / LUCK_SCALE)
+            for change in self.report.changes
+            if change.seat == owner and change.kind == CARDS
+        ]
+        drawn = [one for one in luck if abs(one[1]) >= LEAST_LUCK_DRAWN]
+        for number, (x, share) in enumerate(drawn):
+            next_x = next(
+                (after for after, other in drawn[number + 1 :] if (other > 0) == (share > 0)), self.options.width
+            )
+            parts.append(self.luck_bar(x, zero, share, next_x - x))
         return "".join(parts) + "</g>" + svg_text(LEFT + 3, self.bottom + 10, said, "start", "clear")
 
-    def luck_bar(self, x: float, zero: float, share: float) -> str:
-        if abs(share) < LEAST_LUCK_DRAWN:
-            return ""
+    def luck_bar(self, x: float, zero: float, share: float, room: float) -> str:
+        """One bar; its number stands beside it where the next bar on the same side leaves room."""
         tall = min(MOST_LUCK_HEIGHT, max(3.0, abs(share) * 100))
         if share > 0:
             drawn = f'<rect class="up" x="{x - 4:.1f}" y="{zero - tall:.1f}" width="8" height="{tall:.1f}" rx="2"/>'
         else:
             short = min(tall, 14.0)
             drawn = f'<rect class="down" x="{x - 4:.1f}" y="{zero + 1:.1f}" width="8" height="{short:.1f}" rx="2"/>'
-        if abs(share) < LEAST_LUCK_LABELLED or x - self.last_label_x < LABEL_WIDTH:
+        if abs(share) < LEAST_LUCK_LABELLED or min(room, x - self.last_label_x) < LABEL_WIDTH:
             return drawn
         self.last_label_x = x
         number = f"{'+' if share > 0 else '−'}{abs(share) * LUCK_SCALE:.0f}"

@@ -80,20 +80,24 @@ def player_name(report: Report, seat: int) -> str:
 
 def more_phrase(judgement: Judgement, most: int | None = None) -> Phrase:
     """How many points the better move brings, and by which clauses (at most `most`)."""
-    return more_points_phrase(judgement.loss.points, judgement.clauses[:most])
+    return more_points_phrase(judgement.loss.points, judgement.clauses, most)
 
 
-def more_points_phrase(thousandths: int, by: Sequence[ClausePoints]) -> Phrase:
+def more_points_phrase(thousandths: int, by: Sequence[ClausePoints], most: int | None = None) -> Phrase:
+    """The points and where they come from; what is listed adds up to what all of it brings, as printed."""
     points = round(thousandths / THOUSAND, 1)
     more = Phrase("review.more", {"n": points}) if points > 0 else Phrase("review.less")
-    if not any(one.clause for one in by):
+    listed = [one for one in by if one.clause][:most]
+    if not listed:
         return more
-    clauses = join_phrases(
+    parts = [
         Phrase("review.clause", {"what": one.what, "clause": one.clause, "points": signed_points(one.points)})
-        for one in by
-        if one.clause
-    )
-    return Phrase("review.more_by", {"more": more, "clauses": clauses})
+        for one in listed
+    ]
+    rest = sum(one.points for one in by) - sum(one.points for one in listed)
+    if rest:
+        parts.append(Phrase("review.part", {"what": Phrase("review.rest"), "points": signed_points(rest)}))
+    return Phrase("review.more_by", {"more": more, "clauses": join_phrases(parts)})
 
 
 def sentence_phrase(judgement: Judgement) -> Phrase | None:

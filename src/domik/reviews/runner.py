@@ -180,7 +180,7 @@ class ReviewRunner:
             judge.seat,
             names[judge.seat] if judge.seat < len(names) else "",
             len(found),
-            round(accuracy_of(self.record.match.package.name, judge.mean_loss()), 1),
+            round(accuracy_of(self.record.match.package.name, max(judge.mean_loss(), mean_of_marks(found))), 1),
             {verdict: counts[verdict] for verdict in VERDICTS},
             lost,
             account.breakdown,
@@ -227,6 +227,11 @@ def iter_reports(
     """Yield reports of increasing precision, the last one complete; arguments as for `review`."""
     whole = parse_reviewable(record) if isinstance(record, str) else record
     return ReviewRunner(whole, seat, seconds, worlds, str(seed)).iter_reports()
+
+
+def mean_of_marks(found: list[Judgement]) -> float:
+    """What the marks alone lost a decision, in thousandths of a point: accuracy never speaks of less than they do."""
+    return sum(max(0, one.counted_loss().margin) for one in found) / max(1, len(found))
 
 
 def review(
