@@ -33,8 +33,9 @@ from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.rules.state import CARDS_EACH, DIE_BITS, FACE, FACE_BITS, KIND_SHIFT, PLACES, RESOURCES, UPGRADED
 
 # Rounds: number of blueprints tried, and beam width per class; the last round repeats with growing widths. Few and wide
-# find more than many and narrow, as does flipping from the second round on (docs/figures/reviews.md); 300 are too few.
-ROUND_SIZES: Final = vec[i64]([600, 150, 50, 25, 12, 12])
+# find more than many and narrow, and so does flipping from the second round on (docs/figures/reviews.md); but of the
+# first 600 there may be none that can be built.
+ROUND_SIZES: Final = vec[i64]([1200, 150, 50, 25, 12, 12])
 ROUND_WIDTHS: Final = vec[i64]([6, 30, 150, 400, 800, 1200])
 FLIPPING: Final = 1  # the first round in which unwanted cards may be flipped
 LAST_ROUND: Final = 5
@@ -67,6 +68,7 @@ class Solver:
         self.passes: i64 = 0  # of the current round
         self.width: i64 = ROUND_WIDTHS[0]
         self.at: i64 = 0
+        self.sought: i64 = ROUND_SIZES[0]  # entries of the first round, which goes on until some cabin is finished
         self.values: dict[i64, i64] = {}  # month and code of built blueprints -> hope << CEILING_BITS | ceiling
         self.is_all: bool = False  # whether the queue holds everything that could still improve the best plan
         self.cabin_values: CabinValues = CabinValues(problem, self.life_search)
@@ -170,6 +172,10 @@ class Solver:
         if not self.beam.is_cut and self.beam.flips_all and self.is_all:
             self.is_complete = True
             return False
+        if self.best < 0 and self.round_now == 0 and self.blueprint_queue.has_more:
+            self.sought += ROUND_SIZES[0]
+            self.queue = self.blueprint_queue.best_entries(self.sought, self.best, {})
+            return True  # those before `at` were tried
         if self.round_now < LAST_ROUND:
             self.round_now += 1
             self.width = ROUND_WIDTHS[self.round_now]
