@@ -172,7 +172,7 @@ site: $(SITE)/sw.js
 	@echo "Domik without a server: http://127.0.0.1:$(PORT)/ (Ctrl-C ends it)"
 	@$(BIN)/python -m http.server -b 127.0.0.1 -d $(SITE) $(PORT)
 
-OFFLINE := $(addprefix tests/browser/test_,offline.py offline_core.py offline_firefox.py whole_games.py daily.py lessons.py handling.py \
+OFFLINE := $(addprefix tests/browser/test_,offline.py offline_friend.py offline_core.py offline_firefox.py whole_games.py daily.py lessons.py handling.py \
 	coached.py companion.py following.py offline_lacks.py together.py::test_the_curtain_falls_between_two_at_one_screen together.py::test_escape_unpicks)
 
 # The browser tests of what one person can do, against the folder with the network cut; twenty killed browsers.

@@ -23,7 +23,7 @@ from tests.waiting import eventually_async
 
 HERE = "http://domik.test"
 FORM = [("content-type", "application/x-www-form-urlencoded")]
-NEEDS_SERVER = ("/join", "/club", "/host", "/api", "/key", "/together", "/pairing", "/watch", "/player", "/friends")
+NEEDS_SERVER = ("/join", "/club", "/host", "/api", "/key", "/together", "/pairing", "/watch", "/player")
 
 
 async def opened(page: TestedPage, is_compiled: bool = True, root_path: str = "") -> Transport:
@@ -115,13 +115,19 @@ def test_addresses_that_need_a_server_are_not_there() -> None:
     run(main())
 
 
-def test_nobody_is_asked_to_invite_a_friend() -> None:
+def test_friends_are_offered_only_where_the_browser_can_reach_them() -> None:
+    """Shown by alone.js where there is WebRTC; nothing speaks of links that a server would answer."""
+
     async def main() -> None:
-        markup = await get(await opened(TestedPage()), "/g/treehouse")
-        assert 'name="seat1"\n      value="human"' not in markup
-        assert not re.search(r'name="seat1"\s+value="human"', markup)
+        transport = await opened(TestedPage())
+        markup = await get(transport, "/g/treehouse")
+        assert re.search(r'<span class="near-only"><label>\s*<input type="radio" name="seat1"\s+value="human"', markup)
         assert re.search(r'name="seat1"\s+value="screen"', markup)
-        assert "with=friends" not in markup
+        assert re.search(r'near-only"\s+href="/g/treehouse\?with=friends"', markup)
+        assert re.search(r'near-only" href="/friends"', await get(transport, "/"))
+        friends = await get(transport, "/friends")
+        assert "data-visit" in friends
+        assert "/club" not in friends
 
     run(main())
 

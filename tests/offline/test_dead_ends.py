@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from starlette.routing import Match, Route
 
+from domik.offline.friend import friend_routes
 from domik.offline.transport import Transport
 from domik.server.app import local_routes
 from tests.offline.browser_page import TestedPage
@@ -28,7 +29,7 @@ NEEDS_SERVER = {
     "pairing.js": "pairing.js",
     "push.js": "push.js",
 }
-ASKED_ONLY_AT_A_SERVER = {"/evening/1", "/t/1/ratings", "/j/1/1"}  # by live.js: of an evening, in a menu, with a key
+ASKED_ONLY_AT_A_SERVER = {"/evening/1", "/t/1/ratings"}  # by live.js: of an evening, in a menu
 
 
 class Offers(HTMLParser):
@@ -50,7 +51,7 @@ class Offers(HTMLParser):
                 self.found.add(("POST" if is_sent else "GET", value.replace("*", GAME) + BASES.get(name, "")))
 
 
-ROUTES = [route for route in local_routes() if isinstance(route, Route)]
+ROUTES = [route for route in [*local_routes(), *friend_routes()] if isinstance(route, Route)]
 
 
 def route_of(method: str, path: str) -> str | None:

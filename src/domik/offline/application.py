@@ -10,6 +10,7 @@ from domik.offline.background import BackgroundWorker
 from domik.offline.bots import BrowserWorkerPool, ImmediatePool
 from domik.offline.browser import BrowserPage
 from domik.offline.database import open_database
+from domik.offline.friend import friend_routes
 from domik.offline.templates import use_compiled_templates
 from domik.offline.transport import CookieJar, Transport
 from domik.server.app import RequestLimits, create_app, local_routes
@@ -38,7 +39,7 @@ async def open_application(
             pools=(ImmediatePool(), BrowserWorkerPool(page)), levels=PLAYER_LEVELS if is_compiled else QUICK_LEVELS
         ),
         background=lambda: BackgroundWorker(page),
-        addresses=local_routes(),
+        addresses=[*local_routes(), *friend_routes()],
     )
     cookies = CookieJar(store)
     await cookies.load()

@@ -29,7 +29,15 @@ class Job(Protocol):
     def end(self) -> None: ...
 
 
-class BrowserPage(Protocol):
+class SocketPage(Protocol):
+    """Where the application's sockets end."""
+
+    def socket(self, number: int, kind: str, data: bytes | str | None, code: int) -> None:
+        """What the application says to a page's socket."""
+        ...
+
+
+class BrowserPage(SocketPage, Protocol):
     """The shell page and its workers."""
 
     storage: Storage
@@ -39,10 +47,6 @@ class BrowserPage(Protocol):
         ...
 
     def work(self, job: bytes) -> Job: ...
-
-    def socket(self, number: int, kind: str, data: bytes | str | None, code: int) -> None:
-        """What the application says to a page's socket."""
-        ...
 
 
 def set_clock() -> None:

@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Iterable
 from http.cookies import SimpleCookie
 from urllib.parse import unquote, urlsplit
 
-from starlette.types import ASGIApp, Message, Scope
+from starlette.applications import Starlette
+from starlette.types import Message, Scope
 
-from domik.offline.browser import BrowserPage
+from domik.offline.browser import SocketPage
 from domik.server.store import Store
 
 COOKIES = "cookies"  # key-value kind
@@ -25,14 +26,15 @@ Headers = list[tuple[str, str]]
 
 
 class CookieJar:
-    """The cookies of the one visitor."""
+    """The cookies of one visitor: of whoever has this browser, or of a friend, who goes by the name of `part`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, part: str = "") -> None:
         self._store = store
+        self._part = part
         self._values: dict[str, str] = {}
 
     async def load(self) -> None:
-        found = await self._store.key_value.get_all(COOKIES, "")
+        found = await self._store.key_value.get_all(COOKIES, self._part)
         self._values = {name: value.decode() for name, value in found.items()}
 
     def header(self, of_scripts: str) -> str:
@@ -45,19 +47,20 @@ class CookieJar:
         for name, morsel in SimpleCookie(set_cookie).items():
             if str(morsel["max-age"]) == "0":
                 self._values.pop(name, None)
-                await self._store.key_value.delete(COOKIES, "", name)
+                await self._store.key_value.delete(COOKIES, self._part, name)
             elif self._values.get(name) != morsel.coded_value:
                 self._values[name] = morsel.coded_value
-                await self._store.key_value.put(COOKIES, "", name, morsel.coded_value.encode())
+                await self._store.key_value.put(COOKIES, self._part, name, morsel.coded_value.encode())
 
 
 class Transport:
-    """Everything that the page can ask for."""
+    """Everything that the pages of one visitor can ask for."""
 
-    def __init__(self, app: ASGIApp, page: BrowserPage, cookies: CookieJar) -> None:
-        self._app = app
+    def __init__(self, app: Starlette, page: SocketPage, cookies: CookieJar, client: str = PAGE_ITSELF) -> None:
+        self.app = app
         self._page = page
         self._cookies = cookies
+        self._client = client
         self._sockets: dict[int, asyncio.Queue[Message]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -77,7 +80,7 @@ class Transport:
                 raise RuntimeError(message.get("message", ""))
             started.set()
 
-        life = self._start_task(self._app({"type": "lifespan", "asgi": {"version": "3.0"}}, receive, send))
+        life = self._start_task(self.app({"type": "lifespan", "asgi": {"version": "3.0"}}, receive, send))
         waiting = asyncio.ensure_future(started.wait())
         await asyncio.wait([waiting, life], return_when=asyncio.FIRST_COMPLETED)
         if not started.is_set():
@@ -106,7 +109,7 @@ class Transport:
             else:
                 parts.append(message.get("body", b""))
 
-        await self._app(scope, receive, send)
+        await self.app(scope, receive, send)
         for name, value in given:
             if name == "set-cookie":
                 await self._cookies.keep(value)
@@ -127,7 +130,7 @@ class Transport:
                 "subprotocols": [],
             }
             try:
-                await self._app(scope, queue.get, send)
+                await self.app(scope, queue.get, send)
             finally:
                 self._sockets.pop(number, None)
 
@@ -160,7 +163,7 @@ class Transport:
             "query_string": at.query.encode(),
             "root_path": "",
             "headers": [(name.encode("latin-1"), value.encode("latin-1", "replace")) for name, value in given],
-            "client": (PAGE_ITSELF, 1),
+            "client": (self._client, 1),
             "server": (at.hostname, at.port),
         }
 

@@ -353,6 +353,7 @@ def create_app(
             nodes=node_client_for(kept, key),
         )
         services.lan_url, services.root_path = hosting.public_url or lan_url(hosting), hosting.root_path
+        services.has_server = hosting.has_server
         services.rate_limits = RateLimits(limits.times)
         services.table_limits = TokenBuckets(*limits.tables)
         for one in (services, services.metrics, services.rate_limits, IdentityCache(kept)):

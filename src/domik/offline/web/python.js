@@ -3,6 +3,7 @@
 // search, "background" reviews games; the last two are workers of the first.
 // @ts-expect-error -- domik pack puts it there
 import { loadPyodide } from "./py/pyodide.mjs";
+import { friendHandlers } from "./friend_worker.js";
 import { BrowserStorage } from "./storage.js";
 
 const SITE = "/lib/python3.14/site-packages";
@@ -204,6 +205,11 @@ const ready = roles[role]().catch((error) => {
 
 /** @type {Record<string, (data: any) => void>} */
 const handlers = {
+  ...friendHandlers(
+    () => python,
+    () => application,
+    copied,
+  ),
   fetch: answer,
   dial: ({ number, url, cookies, language }) => application.open_socket(number, url, cookies, language),
   say: ({ number, text }) => application.receive_text(number, text),

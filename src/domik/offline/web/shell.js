@@ -1,5 +1,6 @@
 // @ts-check
 // The shell: it stays while Domik's pages come and go in its frame, and has the worker in which Python answers them.
+import { Friends } from "./friend.js";
 import { listenForQuestion, showReady } from "./ready.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -10,6 +11,7 @@ const frame = /** @type {HTMLIFrameElement} */ ($("page"));
 const language = chosenLanguage();
 const words = facts.words[language];
 const SLOW = 10_000; // milliseconds without progress
+const LOCK = `domik${root}`; // whoever has it has the data
 
 /** Times of the start, for whoever measures it. @type {Record<string, number>} */
 const marks = {};
@@ -90,6 +92,29 @@ let python;
 const sockets = new Map();
 let dialled = 0;
 
+/** Friends nearby, where the browser can reach them. */
+const friends =
+  "RTCPeerConnection" in window && "BroadcastChannel" in window
+    ? new Friends({
+        root,
+        words,
+        python: () => python,
+        socket: (number) => sockets.get(number),
+        go: (path) => frame.contentWindow?.location.assign(path),
+        notify: (text) => {
+          notify(text, false, words.friend_close);
+          $("notice").hidden = !text;
+        },
+      })
+    : null;
+Object.assign(window, { domikFriends: friends });
+
+/**
+ * Who answers for an address: a friend's page, or this one's Python.
+ * @param {string} url
+ */
+const answering = (url) => friends?.lineFor(url) || python;
+
 /** A page's WebSocket: a line to Python. */
 class DomikSocket extends EventTarget {
   /** @param {string} url */
@@ -102,17 +127,18 @@ class DomikSocket extends EventTarget {
     this.number = ++dialled;
     sockets.set(this.number, this);
     const { cookie } = document;
-    python?.postMessage({ kind: "dial", number: this.number, url, cookies: cookie, language: navigator.language });
+    this.line = answering(url);
+    this.line?.postMessage({ kind: "dial", number: this.number, url, cookies: cookie, language: navigator.language });
   }
 
   /** @param {string} text */
   send(text) {
-    python?.postMessage({ kind: "say", number: this.number, text });
+    this.line?.postMessage({ kind: "say", number: this.number, text });
   }
 
   close(code = 1000) {
     if (this.readyState >= WebSocket.CLOSING) return;
-    python?.postMessage({ kind: "hang", number: this.number });
+    this.line?.postMessage({ kind: "hang", number: this.number });
     this.#end(code);
   }
 
@@ -152,6 +178,7 @@ function startPython() {
     python.onerror = (event) => reject(new Error(event.message));
     python.onmessage = ({ data }) => {
       if (data.kind === "step") mark(data.step);
+      else if (friends?.hear(data)) return;
       else if (data.kind === "socket") sockets.get(data.number)?.hear(data.type, data.data, data.code);
       else if (data.kind === "open") resolve(data);
       else if (data.kind === "failed") reject(new Error(data.text));
@@ -209,9 +236,9 @@ function rememberLanguage(shown) {
 // ---- the service worker: files from its cache, requests of the frame, new editions ----
 
 /** @param {string} text */
-function notify(text, hasChoices = false) {
+function notify(text, hasChoices = false, dismiss = words.later) {
   $("notice-text").textContent = text;
-  $("later").textContent = words.later;
+  $("later").textContent = dismiss;
   $("renew").textContent = words.renew;
   $("renew").hidden = !hasChoices;
   $("notice").hidden = false;
@@ -235,10 +262,10 @@ function watchForNew(registration) {
 
 function listenToServiceWorker() {
   navigator.serviceWorker.onmessage = ({ data, ports }) => {
-    if (data.kind === "progress") {
-      if (data.isFirst) showProgress(data.part);
-    } else if (data.kind !== "fetch") return;
-    else if (python) python.postMessage({ ...data, cookies: document.cookie, port: ports[0] }, [ports[0]]);
+    if (data.kind === "progress" && data.isFirst) showProgress(data.part);
+    if (data.kind !== "fetch") return;
+    const line = answering(data.url);
+    if (line) line.postMessage({ ...data, cookies: document.cookie, port: ports[0] }, [ports[0]]);
     else ports[0].postMessage({ kind: "nobody" });
   };
   navigator.serviceWorker.startMessages();
@@ -276,6 +303,11 @@ async function open() {
   }
 }
 
+async function isOpenElsewhere() {
+  const { held } = await navigator.locks.query();
+  return Boolean(held?.some((one) => one.name === LOCK));
+}
+
 async function start() {
   document.documentElement.lang = language;
   /** @type {HTMLLinkElement} */ ($("manifest")).href = `${root}/manifest-${language}.webmanifest`;
@@ -295,10 +327,24 @@ async function start() {
     return stop(words.failed);
   }
   mark("files");
+  return hold(friends?.code() || "");
+}
+
+/**
+ * Take the data, and open.
+ * @param {string} code of a friend, who is waiting for an answer
+ */
+async function hold(code) {
+  if (code && (await isOpenElsewhere())) {
+    friends?.pass(code);
+    return say(words.friend_handed);
+  }
+  if (code) isFirstVisit = false; // first the friend, then what else there is
   const waits = setTimeout(() => say(words.elsewhere), 500);
-  await navigator.locks.request(`domik${root}`, async () => {
+  await navigator.locks.request(LOCK, async () => {
     clearTimeout(waits);
     await open();
+    friends?.take(code);
     await new Promise(() => {}); // the lock is held as long as this page is open
   });
 }

@@ -88,6 +88,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "renew") worker.skipWaiting();
   else if (event.data === "claim") worker.clients.claim();
+  else if (event.data === "edition") event.ports[0].postMessage(edition);
 });
 
 // ---- requests ----

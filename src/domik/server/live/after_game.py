@@ -224,8 +224,8 @@ def duplicate_button(table: Table, pen: MarkupPen) -> str:
     if table.shared_deal is not None or not can_be_duplicated(table):
         return ""
     inside = pen.icon("copy", 17) + f"<span>{web_text(pen, 'deal.button')}</span>"
-    place = f"{pen.root}/t/{table.id}/deal"
-    return f'<form method="post" action="{place}"><button class="button quiet">{inside}</button></form>'
+    form = f'<form method="post" action="{pen.root}/t/{table.id}/deal" class="not-for-guests">'
+    return f'{form}<button class="button quiet">{inside}</button></form>'
 
 
 def record_link(table: Table, pen: MarkupPen) -> str:

@@ -16,9 +16,11 @@ from domik.web.qr import qr_svg
 
 
 def invitation_panel(table: Table, reader: RenderContext, pen: MarkupPen, services: Services) -> str:
-    """The invitation link and its QR code, for the host only."""
+    """The invitation link and its QR code, for the host only; without a server, the way to a friend nearby."""
     if table.is_dealt or not reader.is_host or not table.host or not any(seat.is_free for seat in table.seats):
         return ""
+    if not services.has_server:
+        return nearby_card(pen, table.id)
     link = invitation_link(services, reader.origin, table.id, services.keys.invitation_secret(table.id))
     return link_card(pen, link, is_loopback(link))
 
@@ -35,6 +37,16 @@ def link_card(pen: MarkupPen, link: str, stays_here: bool) -> str:
         f'<small class="kicker">{web_text(pen, "gather.camera")}</small><h2>{web_text(pen, "gather.one_link")}</h2>'
         f'<div class="sending"><input class="link" readonly aria-label="{web_text(pen, "invite")}" value="{link}">'
         f"{copy}{share}</div>{note}</div></section>"
+    )
+
+
+def nearby_card(pen: MarkupPen, id: str) -> str:
+    """Inviting without a server: the shell around the page does it (offline/web/friend.js)."""
+    inside = f"{pen.icon('wifi', 17)}<span>{web_text(pen, 'near.invite')}</span>"
+    return (
+        f'<section class="panel nearby near-only"><h2>{web_text(pen, "home.near")}</h2>'
+        f"<p>{web_text(pen, 'near.needs')} {web_text(pen, 'near.text')}</p>"
+        f'<button type="button" class="button ready" data-invite="{id}">{inside}</button></section>'
     )
 
 

@@ -41,6 +41,7 @@ class Services:
     )  # serializes the opening of tables for counted attempts
     lan_url: str = ""  # the server's URL on the local network; empty where it has none
     root_path: str = ""  # the path prefix of every URL
+    has_server: bool = True  # False where the application runs in the host's own browser (Hosting)
     nodes: NodeClient | None = None  # None where there is a single node
     rate_limits: RateLimits = field(default_factory=RateLimits)
     table_limits: TokenBuckets = field(default_factory=lambda: TokenBuckets(30, 0.05))  # tables opened, by address
