@@ -121,10 +121,9 @@ def enter_cabin(match: Match, table: EnteredTable, seat: EnteredSeat, page: Coun
 
 def enter_nest(match: Match, table: EnteredTable, seat: EnteredSeat, page: CountingTapper) -> None:
     """The goals, then row by row a tile by its two halves and itself."""
+    page.page.tap("picture")  # offered by numbers first, which need no goals: choosing is not counted
     for key, goal in table.entries.items():
         page.tap(f"put {key} {goal}")
-    if "picture" in page.page.offers():
-        page.page.tap("picture")  # offered by numbers first: choosing is not counted
     faces = {key_of_cell(cell): face for cell, face in entered_faces(match, seat).items()}  # type: ignore[arg-type]
     while page.ring:
         ring = page.ring

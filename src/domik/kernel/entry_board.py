@@ -28,6 +28,7 @@ class EntryStep:
     rows: tuple[tuple[str, ...], ...] = ()
     is_table: bool = False  # belongs to nobody, and is asked once for all
     numbers: tuple[str, ...] = ()  # numbers that are asked of every seat here
+    for_pictures: bool = False  # of the table: asked only where somebody is counted by picture
     waits: bool = False  # stays when all places are known, because what lies there can still be changed by a tap
 
     def place_keys(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A real nest entered on a page: goals once, a tile by its two halves and then itself, tokens last."""
+"""A real nest entered on a page: goals once for all pictures, a tile by its two halves and then itself, tokens last."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from domik.kernel.entry_board import EntryChoice, EntryStep, GameEntryBoard, Pla
 from domik.kernel.phrase import Phrase
 from domik.web.board.element import tag
 
-GOALS = EntryStep("goals", Phrase("entered.step_goals"), (GOAL_KEYS,), True)
+GOALS = EntryStep("goals", Phrase("entered.step_goals"), (GOAL_KEYS,), True, for_pictures=True)
 SECRETS = (*GOAL_KEYS, *(f"c{column}" for column in range(1, WIDTH + 1)))  # goals, and what tells them
 GROUND = SURFACE_NAMES[:SURFACES]
 WAYS = {

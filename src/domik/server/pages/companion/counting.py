@@ -58,14 +58,26 @@ class Counting:
 
     @cached_property
     def sequence(self) -> list[tuple[int, EntryStep]]:
-        """What is asked in order: the table's first steps, seat after seat, the table's last steps."""
+        """What is asked in order: seat after seat, then the table's last steps.
+
+        The table's first steps come before the first seat that is counted by picture: numbers do not need them.
+        """
         steps = self.board.steps(self.match)
         own = [step for step in steps if not step.is_table]
         first = [step for step in steps[: steps.index(own[0])] if step.is_table]
         last = [step for step in steps if step.is_table and step not in first]
-        seats = [(seat, step) for seat in range(self.match.seats) for step in own]
-        whole = [*((TABLE, step) for step in first), *seats, *((TABLE, step) for step in last)]
-        return whole if self.only is None else [(seat, step) for seat, step in whole if seat == self.only]
+        whole: list[tuple[int, EntryStep]] = []
+        for seat, entered in enumerate(self.position.table.seats):
+            if not entered.by_numbers or not all(step.for_pictures for step in first):
+                whole += [(TABLE, step) for step in first]
+                first = []
+            whole += [(seat, step) for step in own]
+        whole += [(TABLE, step) for step in last]
+        if self.only is None:
+            return whole
+        if self.only == TABLE:  # the host's own page has something to ask even when everybody counts by numbers
+            return [(TABLE, step) for step in steps if step.is_table]
+        return [(seat, step) for seat, step in whole if seat == self.only]
 
     @property
     def seat(self) -> int:
@@ -138,7 +150,34 @@ class Counting:
         return self.go(next(k for k, (owner, _) in enumerate(self.sequence) if owner == seat))
 
     def go_to_picture(self, seat: int) -> Counting:
-        return replace(self, position=self.position.switch_to_picture(seat), screen=ENTER).go_to_seat(seat)
+        """By picture, and so are all others who have entered nothing yet."""
+        position = self.position
+        for other in {seat, *self.untouched_seats()}:
+            position = position.switch_to_picture(other)
+        return replace(self, position=position, screen=ENTER).go_to_seat(seat)
+
+    def go_to_picture_or_before(self, seat: int) -> Counting:
+        """By picture, but first what all pictures need of the table, such as goals, where it is not known."""
+        found = self.go_to_picture(seat)
+        entries = self.position.table.entries
+        for number, (_, step) in enumerate(found.sequence[: found.at]):
+            if step.for_pictures and not all(key in entries for key in step.place_keys()):
+                return found.go(number)
+        return found
+
+    def go_to_numbers(self, seat: int) -> Counting:
+        """By numbers, with those that the picture tells, and so are all others who have entered nothing yet."""
+        position, untouched = self.position, self.untouched_seats()
+        if seat not in untouched and not position.table.seats[seat].by_numbers:
+            position = position.switch_to_numbers(seat)
+        for other in untouched:
+            position = position.put(other, BY, NUMBERS)
+        return replace(self, position=position).go_to_seat(seat)
+
+    def untouched_seats(self) -> list[int]:
+        """The seats of this page that have no entries yet."""
+        seats = enumerate(self.position.table.seats)
+        return [seat for seat, one in seats if self.only in (None, seat) and not set(one.entries) - {BY}]
 
     def go_to_step(self, name: str) -> Counting:
         return self.go(
@@ -235,9 +274,9 @@ class Counting:
         if verb == "result":
             return replace(self, screen=RESULT, narrowed="")
         if verb == "numbers" and self.seat != TABLE:
-            return replace(self, position=self.position.switch_to_numbers(self.seat), narrowed="", screen=ENTER)
+            return self.go_to_numbers(self.seat)
         if verb == "picture" and self.seat != TABLE:
-            return self.go_to_picture(self.seat)
+            return self.go_to_picture_or_before(self.seat)
         if verb == "anyway":
             return replace(self, position=self.position.allow(rest))
         if verb == "less" and key.isdigit() and int(key) < self.match.seats:

@@ -196,7 +196,7 @@ async def phones_context(request: Request, table: PhoneTable) -> dict[str, Any]:
         phone_row(position, seat, seats.get(seat), visitor.owner, visitor.language)
         for seat in range(position.match.seats)
     ]
-    steps = entry_board_of(position.match.package).steps(position.match)
+    asked = Counting(position).sequence
     link = link_for_others(service(request, Services), request_origin(request), f"/phones/{table.code}")
     is_host = table.host == visitor.owner
     return {
@@ -207,7 +207,7 @@ async def phones_context(request: Request, table: PhoneTable) -> dict[str, Any]:
         "is_shown": table.is_shown,
         "is_host": is_host,
         "has_seat": any(row.is_mine for row in rows),
-        "asks_table": is_host and any(step.is_table for step in steps),
+        "asks_table": is_host and any(seat == TABLE for seat, _ in asked),
         "table_done": TABLE in seats and seats[TABLE].is_done,
         "link": link,
         "code_of": Markup(qr_svg(link, web_words(visitor.language)("phones.code"))),
