@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Domik
 
 TABLE_TEXT = (
@@ -25,6 +27,19 @@ def test_domik_score(domik: Domik, tmp_path: Path) -> None:
     wrong = domik("score", "bower", "--position", str(file))
     assert wrong.code == 2
     assert "“treehouse”" in wrong.err
+
+
+@pytest.mark.parametrize("game", ["treehouse", "dream_home", "cabin", "bower"])
+def test_nothing_to_count_is_said_with_an_example_that_counts(domik: Domik, tmp_path: Path, game: str) -> None:
+    file = tmp_path / "table.txt"
+    for text in ("", f"game {game}\n", f"game {game}\nseat Ania:\nseat Marek:\n"):
+        file.write_text(text, encoding="utf-8")
+        empty = domik("score", game, "--position", str(file))
+        assert empty.code == 2
+        assert "Nothing to count yet" in empty.err
+    example = [line for line in empty.err.splitlines() if line.startswith(("  game ", "  seat "))]
+    file.write_text("\n".join(example), encoding="utf-8")
+    assert domik("score", game, "--position", str(file)).code == 0
 
 
 def test_domik_rules_allowed(domik: Domik, tmp_path: Path) -> None:

@@ -11,13 +11,15 @@ from domik.cli import choices
 from domik.cli.records import read_text
 from domik.cli.screen import TerminalScreen
 from domik.kernel.components import read_components
-from domik.kernel.entering import TABLE, CountedPosition, PositionObjection
+from domik.kernel.entering import BY, NUMBERS, TABLE, CountedPosition, PositionObjection
+from domik.kernel.errors import BadPosition
 from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
-from domik.positions.position import Position, read_position
+from domik.positions.position import Position, entering_of, read_position
 
 NAME = "score"
+SHOWN_NUMBERS = 3  # of each seat, in an example
 
 
 def add_position(parser: ArgumentParser, say: Words) -> None:
@@ -35,12 +37,25 @@ def position_from_file(args: Namespace, title: GamePackage) -> Position:
     """The position of --position, or of the standard input."""
     text = read_text(str(args.position)) if args.position is not None else sys.stdin.read()
     own = read_components(args.components) if args.components else None
+    if not any(line.split()[:1] == ["seat"] for line in text.splitlines()):
+        raise nothing_entered(title)
     return read_position(text, components=own, game=title.name)
+
+
+def nothing_entered(title: GamePackage) -> BadPosition:
+    """The error for a position without seats or entries, with one of two players that could be counted."""
+    match = title.match(2)
+    keys = entering_of(title).number_keys(match)[:SHOWN_NUMBERS]
+    lines = [[f"{key}={(seat + number) % SHOWN_NUMBERS + 1}" for number, key in enumerate(keys)] for seat in range(2)]
+    first, second = (" ".join((f"{BY}={NUMBERS}", *line)) for line in lines)
+    return BadPosition(Phrase("score.nothing", {"game": title.name, "first": first, "second": second}))
 
 
 def run(args: Namespace, say: Words) -> int:
     title = choices.title_from(args)
     position = position_from_file(args, title)
+    if not any(set(seat.entries) - {BY} for seat in position.table.seats):
+        raise nothing_entered(title)
     counted = position.count()
     words = words_for(say.language, (title.words_package,))
     if args.json:
