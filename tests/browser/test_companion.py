@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.person import PHONE, Person
@@ -93,8 +94,8 @@ def test_the_ring_lies_on_the_games_own_board(come: Come, viewport: dict[str, in
     for game in HOUSES:
         phone.start(game, 2)
         if game in ("cabin", "bower"):  # offered by numbers first
-            phone.tap("seat 0")
             phone.tap("picture")
+            phone.tap("seat 0")  # past Bower's goals
         phone.page.wait_for_selector(".cp-on-board .cp-ring")
         ring, there = phone.page.evaluate(RING_AND_PLACE)
         assert all(abs(one - other) <= 2 for one, other in zip(ring, there, strict=True)), (game, ring, there)
@@ -115,6 +116,32 @@ def test_keys_choose_move_the_ring_and_take_back(come: Come) -> None:
     phone.answered(lambda: press("Backspace"))
     phone.answered(lambda: press("Backspace"))
     assert "2.2=y" not in phone.fields()["position"]
+
+
+def test_number_keys_write_and_arrows_move(come: Come) -> None:
+    """One tap a number: the ring goes on by itself, points follow, and undo takes back."""
+    person = come(viewport={"width": 360, "height": 640}, has_touch=True, locale=LOCALES["ru"])
+    phone = BrowserPhone(person)
+    phone.start("treehouse", 3)
+    phone.tap("numbers")
+    page = phone.page
+    ring = "document.activeElement.name"
+    assert page.evaluate(ring) == "n.0.before"
+    for digit in "1840":
+        page.click(f".cp-pad [data-digit='{digit}']")
+    assert page.evaluate(ring) == "n.0.g"
+    page.keyboard.press("ArrowRight")
+    page.click(".cp-pad [data-more='1']")
+    page.click(".cp-pad [data-more='1']")
+    expect(page.locator(".cp-seat b").nth(1)).to_have_text("4")  # 2 rooms, and again for most of that colour (TH-50)
+    found = phone.fields()
+    assert [found[f"n.0.{key}"] for key in ("before", "r", "y")] == ["18", "4", "0"]
+    assert page.evaluate("document.querySelector('.cp-seat b').textContent.trim()") == "26"
+    assert not page.evaluate(TOO_WIDE)
+    assert violations(person, "numbers") == []
+    phone.answered(lambda: page.click("[data-undo]"))
+    assert phone.fields()["n.1.g"] == "1"
+    assert page.evaluate(ring) == "n.0.g"
 
 
 def test_the_second_evening_begins_with_one_tap(come: Come) -> None:

@@ -63,6 +63,11 @@ def as_drawn(match: object, pen: Pen, table: EnteredTable, seat: int, key: str) 
     return NO_MARKUP
 
 
+def no_picture(match: object, pen: Pen, key: str) -> Markup:
+    """Words alone."""
+    return NO_MARKUP
+
+
 @dataclass(frozen=True)
 class PlacesOnBoard(Generic[MatchT]):
     """The places of a step as they lie on the board that the game draws for its players."""
@@ -95,6 +100,8 @@ class GameEntryBoard(Generic[MatchT]):
     secret_keys: tuple[str, ...] = ()  # entries that nobody else may know before all are in
     setup: RealSetup[MatchT] | None = None
     on_board: PlacesOnBoard[MatchT] | None = None  # where the places lie on the game's own board
+    number_picture: Callable[[MatchT, Pen, str], Markup] = no_picture  # beside what is asked by numbers
+    long_numbers: tuple[str, ...] = ()  # what often has two digits; of all others the first digit is the number
     numbers_first: bool = False  # where the faces of most cards are our reconstruction, people begin with numbers
 
 

@@ -297,6 +297,22 @@ def test_pages_in_every_language(host: Host, language: str) -> None:
     assert 'href="/companion"' in phone.client.get("/").text
 
 
+def test_everybody_is_counted_by_numbers_on_one_page(host: Host) -> None:
+    phone = HttpPhone(host, "treehouse")
+    phone.start(3)
+    phone.tap("put 2.1 r")
+    phone.tap("seat 1")
+    phone.tap("numbers")
+    fields = phone.fields()
+    assert "n.1.r" in fields
+    assert "n.2.r" in fields  # nothing was entered there: it comes along
+    assert "n.0.r" not in fields  # a picture stays one
+    phone.tap("done", n__1__r="4", n__2__r="8")
+    assert "TH-1<" in phone.text  # 4 + 8 + 1
+    phone.tap("next")
+    assert phone.fields()["ring"] == "red"  # nobody else is asked
+
+
 def test_numbers_are_not_asked_for_goals(host: Host) -> None:
     nest = HttpPhone(host, "bower")
     nest.start()

@@ -14,6 +14,7 @@ import {
   store,
   targetOf,
 } from "./dom.js";
+import { settlePad, watchNumbers } from "./numberpad.js";
 import { offerBox, ownBox } from "./ownbox.js";
 
 const LAST = "companion.last"; // the last table: game and position without entries
@@ -25,6 +26,10 @@ const PIECES = 36;
 
 /** @type {URLSearchParams[]} forms as they were before each tap */
 const earlier = [];
+
+/** @type {URLSearchParams | null} the form as it was before a number changes */
+let before = null;
+let refreshes = 0;
 
 /** @returns {HTMLFormElement | null} */
 const countingForm = () => /** @type {HTMLFormElement | null} */ (findId("counting"));
@@ -42,21 +47,48 @@ function fieldsOf(form, wish) {
 }
 
 /**
+ * Ask for the next part; null where there is none.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} fields
+ */
+async function nextPart(form, fields) {
+  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "x-part": "1" } });
+  const elsewhere = answer.headers.get("x-go");
+  if (elsewhere) location.assign(elsewhere);
+  if (elsewhere || !answer.ok) return null;
+  const holder = document.createElement("template");
+  holder.innerHTML = await answer.text();
+  const next = holder.content.firstElementChild;
+  return next?.id === "counting" ? next : null;
+}
+
+/**
  * Ask for the next part and put it in place of the one that is shown.
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} fields
  */
 async function send(form, fields) {
-  const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "x-part": "1" } });
-  const elsewhere = answer.headers.get("x-go");
-  if (elsewhere) location.assign(elsewhere);
-  if (elsewhere || !answer.ok) return false;
-  const holder = document.createElement("template");
-  holder.innerHTML = await answer.text();
-  const next = holder.content.firstElementChild;
-  if (!next || next.id !== "counting") return false;
-  form.replaceWith(next);
-  return true;
+  const next = await nextPart(form, fields);
+  if (next) form.replaceWith(next);
+  return Boolean(next);
+}
+
+/** Numbers have changed: points and objections follow, and the fields stay as they are. */
+async function refresh() {
+  const form = countingForm();
+  if (!form) return;
+  if (before) earlier.push(before);
+  showUndo();
+  before = fieldsOf(form, "stay");
+  refreshes += 1;
+  const number = refreshes;
+  const next = await nextPart(form, before).catch(() => null);
+  if (!next || number !== refreshes) return;
+  for (const part of [".cp-seats", ".cp-said"]) {
+    const shown = find(part, form);
+    const now = find(part, next);
+    if (shown && now && shown.innerHTML !== now.innerHTML) shown.replaceChildren(...now.childNodes);
+  }
 }
 
 /**
@@ -65,13 +97,14 @@ async function send(form, fields) {
  * @param {string} wish
  */
 async function tap(form, wish) {
-  const before = fieldsOf(form, "stay");
+  const was = fieldsOf(form, "stay");
+  refreshes += 1; // what was asked before comes too late
   const sent = await send(form, fieldsOf(form, wish)).catch(() => false);
   if (!sent) return;
-  earlier.push(before);
+  earlier.push(was);
   settle();
   const won = find(".cp-won");
-  if (won && before.get("screen") !== "result") celebrate(won);
+  if (won && was.get("screen") !== "result") celebrate(won);
 }
 
 /**
@@ -96,8 +129,8 @@ function celebrate(won) {
 
 async function undo() {
   const form = countingForm();
-  const before = earlier.pop();
-  if (form && before) await send(form, before);
+  const was = earlier.pop();
+  if (form && was) await send(form, was);
   settle();
 }
 
@@ -131,14 +164,21 @@ function layPlace(place, frame, box) {
   place.style.height = `${box.height}px`;
 }
 
-/** The ring is the focus; undo is there once there is something to take back. */
-function settle() {
+/** Undo is there once there is something to take back. */
+function showUndo() {
   const back = find("[data-undo]");
   if (back) back.hidden = !earlier.length;
+}
+
+/** The ring is the focus. */
+function settle() {
+  showUndo();
   const form = countingForm();
   if (!form) return;
+  before = fieldsOf(form, "stay");
   layPlaces();
-  const place = find(".cp-place.cp-ring", form) || find(".cp-acts [data-done]", form) || find(".cp-won h2", form);
+  const place =
+    settlePad() || find(".cp-place.cp-ring", form) || find(".cp-acts [data-done]", form) || find(".cp-won h2", form);
   place?.focus({ preventScroll: true });
   remember(form);
   find("[data-think]", form)?.click(); // the judge may take a while: it is asked once its question is on the page
@@ -326,6 +366,7 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("resize", layPlaces);
 document.addEventListener("keydown", onKey);
+watchNumbers(refresh);
 offerGames();
 offerSameAgain();
 fillNames();

@@ -283,6 +283,10 @@ def tile_picture(match: BowerMatch, number: int) -> Markup:
     return Markup(loose_tile(box.half(2 * number), box.half(2 * number + 1), 44, 0))
 
 
+def number_picture(match: BowerMatch, pen: Pen, key: str) -> Markup:
+    return bare_half(key) if key in GROUND else NO_MARKUP
+
+
 BOARD = GameEntryBoard[BowerMatch](
     steps,
     ring,
@@ -296,5 +300,7 @@ BOARD = GameEntryBoard[BowerMatch](
     secret_keys=SECRETS,
     setup=SETUP,
     on_board=ON_BOARD,
+    number_picture=number_picture,
+    long_numbers=GROUND,
     numbers_first=True,
 )

@@ -10,6 +10,7 @@ from domik.games.dream_home.rules.advising import column_of, look_of
 from domik.games.dream_home.rules.entering import (
     FACE_DOWN,
     GARDEN,
+    NUMBER_CLAUSES,
     ROOF_STACK,
     ROOFS,
     card_phrase,
@@ -212,4 +213,5 @@ BOARD = GameEntryBoard[DreamHomeMatch](
     secret_keys=ROOF_STACK,
     setup=SETUP,
     on_board=ON_BOARD,
+    long_numbers=tuple(NUMBER_CLAUSES),
 )

@@ -153,6 +153,10 @@ def held_card(match: TreehouseMatch, pen: Pen, value: str) -> tuple[Phrase, Mark
     return theme_phrase(colour), colour_picture(pen, colour, 22)
 
 
+def number_picture(match: TreehouseMatch, pen: Pen, key: str) -> Markup:
+    return colour_picture(pen, LETTERS.index(key), 22) if key in LETTERS else NO_MARKUP
+
+
 BOARD = GameEntryBoard[TreehouseMatch](
     steps,
     ring,
@@ -165,4 +169,6 @@ BOARD = GameEntryBoard[TreehouseMatch](
     secret_keys=("task", "row", "triangle"),  # TH-62
     setup=SETUP,
     on_board=ON_BOARD,
+    number_picture=number_picture,
+    long_numbers=("before",),
 )

@@ -278,13 +278,10 @@ def objection_row(counting: Counting, found: PositionObjection, words: Words, na
 
 def entry_context(counting: Counting, language: str, best: Any = None) -> dict[str, Any]:
     match, step, seat = counting.match, counting.step, counting.seat
-    table = counting.position.table
     pen = table_pen(language, match.package.name, "hand")
     if counting.by_numbers:
-        keys = counting.game_entering.number_keys(match)
-        words = game_words(match.package.name, language)
         return {
-            "numbers": [(f"n.{seat}.{key}", words.say(number_name(key)), table.of(seat).get(key, "")) for key in keys],
+            "numbers": number_rows(counting, pen),
             "rows": [],
             "choices": [],
             "steps": [],
@@ -311,6 +308,20 @@ def entry_context(counting: Counting, language: str, best: Any = None) -> dict[s
         ],
         "checks": check_rows(counting, language),
     }
+
+
+def number_rows(counting: Counting, pen: MarkupPen) -> list[dict[str, Any]]:
+    """What is asked by numbers, a row for each number and a field for each seat that is counted so."""
+    match, board, table = counting.match, counting.board, counting.position.table
+    return [
+        {
+            "label": pen.text(number_name(key)),
+            "picture": Markup(board.number_picture(match, pen, key)),
+            "is_long": key in board.long_numbers,
+            "fields": [(seat, f"n.{seat}.{key}", table.of(seat).get(key, "")) for seat in counting.number_seats],
+        }
+        for key in counting.game_entering.number_keys(match)
+    ]
 
 
 def shelf_choices(counting: Counting, pen: MarkupPen) -> tuple[EntryChoice, ...]:

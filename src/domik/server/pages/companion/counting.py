@@ -97,6 +97,12 @@ class Counting:
         return self.seat != TABLE and self.position.table.seats[self.seat].by_numbers
 
     @property
+    def number_seats(self) -> list[int]:
+        """Those who are counted by numbers stand side by side on one page; on somebody's own phone, they alone."""
+        seats = enumerate(self.position.table.seats)
+        return [seat for seat, one in seats if one.by_numbers and self.only in (None, seat)] if self.by_numbers else []
+
+    @property
     def is_last_of_seat(self) -> bool:
         """Whether what a seat's house shows is complete after this step."""
         if self.seat == TABLE:
@@ -126,7 +132,7 @@ class Counting:
     @property
     def is_last_question(self) -> bool:
         """Whether only the result comes after this."""
-        return all(seat == self.seat and self.by_numbers for seat, _ in self.sequence[self.at + 1 :])
+        return all(seat in self.number_seats for seat, _ in self.sequence[self.at + 1 :])
 
     def open_objections(self) -> list[PositionObjection]:
         """What is said now: at once while a house is entered, everything when it is done."""
@@ -136,7 +142,7 @@ class Counting:
         return [
             found
             for found in self.position.open_objections(done)
-            if found.seat == self.seat or (found.seat == TABLE and found.degree == Degree.BOX)
+            if found.seat in (self.seat, *self.number_seats) or (found.seat == TABLE and found.degree == Degree.BOX)
         ]
 
     # ---- moving ---------------------------------------------------------------------------------------
@@ -193,7 +199,7 @@ class Counting:
     def go_on(self) -> Counting:
         """To what is asked next; after the last, to the result."""
         ahead = self.at + 1
-        while ahead < len(self.sequence) and self.by_numbers and self.sequence[ahead][0] == self.seat:
+        while ahead < len(self.sequence) and self.sequence[ahead][0] in self.number_seats:
             ahead += 1
         if ahead >= len(self.sequence):
             return replace(self, screen=RESULT, narrowed="")
