@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from bench.review import plant_blunder
 
@@ -16,7 +18,7 @@ from domik.kernel.record import GameRecord
 from domik.language import LANGUAGES, words_for
 from domik.reviews import iter_reports, parse_report, parse_reviewable, review
 from domik.reviews.exercises import ALSO, FOUND, NOT_YET, build_exercise
-from domik.reviews.report import FORMAT, Candidate, Judgement, Report
+from domik.reviews.report import FORMAT, Candidate, ClausePoints, Judgement, Report
 from domik.reviews.seat_history import build_seat_history
 from tests.reviews.games import played, reviewed
 
@@ -171,3 +173,13 @@ def test_an_answer_within_four_points_of_the_best_counts() -> None:
         say = words_for(language, ("domik.reviews",))
         assert len({say(exercise.answer_phrase(n)) for n in (4, 2, 0)}) == 3
         assert say(exercise.prompt)
+
+
+def test_the_solution_of_an_exercise_is_a_sentence_and_no_table() -> None:
+    rows = (ClausePoints("TH-45", Phrase("reason.search"), -7200), ClausePoints("", Phrase("review.rest"), 10_200))
+    for facts, start in (((), "about 3 points more"), ((Phrase("reason.search"),), "")):
+        more = build_exercise(replace(mistake(), clauses=rows, why=facts), seats=2).more
+        said = words_for("en", ("domik.reviews",)).say(more)
+        assert said.startswith(start)
+        assert "TH-45" not in said
+        assert "7.2" not in said

@@ -73,6 +73,12 @@ def test_average_cards_only_where_everybody_was_reviewed(game: tuple[GameRecord,
     assert " : " in words(record, "en")(phrase)
 
 
+def test_the_winner_is_named_with_the_winning_score_first(game: tuple[GameRecord, Report]) -> None:
+    record, report = game
+    won = replace(report, scores=(17_000, 44_000), winners=(1,), players=("Ania", "Ola"))
+    assert words(record, "en")(result_phrase(won)) == "Ola won, 44 : 17."
+
+
 @pytest.mark.parametrize("points", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_curve_is_sound_svg_and_every_mark_a_link(

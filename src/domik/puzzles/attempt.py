@@ -10,7 +10,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, View
 from domik.kernel.tally import GameEvent
-from domik.puzzles.explanation import cost_phrase, displayed_points, imagined_after, what_follows, why_phrase
+from domik.puzzles.explanation import cost_phrase, imagined_after, what_follows, why_phrase, written_points
 from domik.puzzles.puzzle import PAR, Puzzle
 
 SOLVED = "solved"
@@ -84,13 +84,13 @@ class PuzzleAttempt:
         reach = self.best_reachable(after, action)
         if reach < self.puzzle.par:
             key = "puzzle.missed" if after.is_over() else "puzzle.par_gone"
-            points = {"most": displayed_points(reach), "par": displayed_points(self.puzzle.par)}
+            points = {"most": written_points(reach), "par": written_points(self.puzzle.par)}
             return AttemptReply(WRONG, Phrase(key, {**points}), board=after.view(self.puzzle.seat))
         self.state = after
         self.tried.append(action)
         if after.is_over():
-            return AttemptReply(SOLVED, Phrase("puzzle.par_reached", {"par": displayed_points(self.puzzle.par)}))
-        return AttemptReply(RIGHT_SO_FAR, Phrase("puzzle.go_on", {"par": displayed_points(self.puzzle.par)}))
+            return AttemptReply(SOLVED, Phrase("puzzle.par_reached", {"par": written_points(self.puzzle.par)}))
+        return AttemptReply(RIGHT_SO_FAR, Phrase("puzzle.go_on", {"par": written_points(self.puzzle.par)}))
 
     def best_reachable(self, after: State, action: int) -> int:
         """The best score still reachable after a move, in thousandths of a point.

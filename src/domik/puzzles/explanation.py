@@ -8,7 +8,7 @@ from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.record import action_of
 from domik.kernel.state import State, View, imagine_state
-from domik.kernel.tally import GameEvent
+from domik.kernel.tally import GameEvent, format_halves
 from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption
 from domik.puzzles.themes import DENYING, differing_reason, facts_of
 from domik.reviews.phrases import LEAST_POINTS, hundredths
@@ -21,6 +21,11 @@ def displayed_points(thousandths: int) -> float | int:
     """Points from thousandths, as an int where whole."""
     whole, rest = divmod(thousandths, THOUSAND)
     return whole if not rest else thousandths / THOUSAND
+
+
+def written_points(thousandths: int) -> str:
+    """The same as players write them: 12½."""
+    return format_halves(2 * thousandths // THOUSAND)
 
 
 def title_phrase(puzzle: Puzzle) -> Phrase:
@@ -37,7 +42,7 @@ def theme_phrase(theme: str) -> Phrase:
 
 def question_phrase(puzzle: Puzzle) -> Phrase:
     if puzzle.kind == PAR:
-        return Phrase("puzzle.ask_par", {"par": displayed_points(puzzle.par)})
+        return Phrase("puzzle.ask_par", {"par": written_points(puzzle.par)})
     return Phrase("puzzle.ask")
 
 

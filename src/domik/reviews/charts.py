@@ -213,10 +213,10 @@ class GameChart:
                 continue
             parts.append(self.options.face(seat, LEFT + 20, y, 11))
             parts.append(svg_text(LEFT + 37, y + 4, player_name(self.report, seat), "start", "strong clear"))
-        if self.report.seats == 2:
-            y, wide = self.y(0.5), self.options.width
-            parts.append(f'<path class="even" d="M{LEFT} {y:.1f}H{wide - RIGHT}"/>')
-            parts.append(svg_text(LEFT - 8, y + 4, self.say(Phrase("review.curve.even")), "end"))
+        parts.append(f'<path class="even" d="M{LEFT} {self.y(0.5):.1f}H{self.options.width - RIGHT}"/>')
+        for share in (0.0, 0.5, 1.0):
+            label = Phrase("review.percent", {"number": round(100 * share)})
+            parts.append(svg_text(LEFT - 8, self.y(share) + 4, self.say(label), "end"))
         for number, seat in enumerate(self.report.winners):
             x, y = self.options.width - RIGHT + 20, self.y(0.5) + 46 * number
             parts.append(self.options.face(seat, x, y, 13))

@@ -12,7 +12,6 @@ from domik.reviews.report import Judgement, Report
 FOUND = "found"  # the best move
 ALSO = "also"  # as good as the best
 NOT_YET = "not_yet"
-CLAUSES_SHOWN = 1  # an exercise explains itself in one line
 
 
 @dataclass(frozen=True)
@@ -72,5 +71,11 @@ def build_exercise(judgement: Judgement, seats: int) -> MistakeExercise:
         Phrase("review.exercise.prompt", {"what": judgement.played_candidate.what}),
         tuple(hints),
         best.what,
-        more_phrase(judgement, CLAUSES_SHOWN),
+        reason_phrase(judgement),
     )
+
+
+def reason_phrase(judgement: Judgement) -> Phrase:
+    """One fact that speaks for the better move, if any, and the points; their table stands in the review."""
+    more = more_phrase(judgement, 0)
+    return Phrase("review.exercise.why", {"why": judgement.why[0], "more": more}) if judgement.why else more

@@ -7,7 +7,7 @@ from functools import reduce
 
 from domik.judge.thresholds import MILLION, THOUSAND
 from domik.judge.value import Value
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report
 
 LEAST_POINTS = THOUSAND // 2  # a smaller loss of points says nothing, only the chance does
@@ -47,9 +47,14 @@ def scores_text(points: Iterable[int]) -> str:
     return " : ".join(f"{round(2 * one / THOUSAND) / 2:g}".replace(".5", "½") for one in points)
 
 
+def standing(report: Report) -> list[int]:
+    """The seats from the first place to the last, as people name a result."""
+    return sorted(range(report.seats), key=lambda seat: (seat not in report.winners, -report.scores[seat]))
+
+
 def result_phrase(report: Report) -> Phrase:
     names = [player_name(report, seat) for seat in report.winners]
-    scores = scores_text(report.scores)
+    scores = scores_text(report.scores[seat] for seat in standing(report))
     if report.is_solo:
         return Phrase("review.alone", {"name": player_name(report, 0), "n": report.scores[0] / THOUSAND})
     if len(names) == 1:
@@ -58,10 +63,10 @@ def result_phrase(report: Report) -> Phrase:
 
 
 def adjusted_phrase(report: Report) -> Phrase | None:
-    """The luck-adjusted result; None unless every seat was reviewed."""
+    """The luck-adjusted result in the order of the real one; None unless every seat was reviewed."""
     if len(report.reviewed) < report.seats:
         return None
-    points = [report.seat_review(seat).ledger.luck_adjusted.points for seat in range(report.seats)]
+    points = [report.seat_review(seat).ledger.luck_adjusted.points for seat in standing(report)]
     return Phrase("review.adjusted", {"scores": scores_text(round(one / THOUSAND) * THOUSAND for one in points)})
 
 
@@ -139,11 +144,11 @@ def comparison_phrase(judgement: Judgement, alone: bool) -> Phrase:
     best, played = judgement.best_candidate.value, judgement.played_candidate.value
     if alone or judgement.by_points:
         return Phrase("review.points", {"best": judged_number(best, True), "played": judged_number(played, True)})
-    spread = (judgement.high.chance - judgement.low.chance) // 2
-    return Phrase(
-        "review.chance",
-        {"best": hundredths(best.chance), "played": hundredths(played.chance), "spread": hundredths(spread)},
-    )
+    spread = hundredths((judgement.high.chance - judgement.low.chance) // 2)
+    numbers: dict[str, Argument] = {"best": hundredths(best.chance), "played": hundredths(played.chance)}
+    if not spread:  # a solver's numbers have no width
+        return Phrase("review.chance_exact", numbers)
+    return Phrase("review.chance", numbers | {"spread": spread})
 
 
 def hundredths(chance: int) -> int:

@@ -1,6 +1,6 @@
 // @ts-check
 // The review: the overview grows while it is computed; a moment shows its board with both moves marked in their places.
-import { byId, clamp, closest, find, findId, form, get, hasModifier, onNewForm, targetOf, url } from "./dom.js";
+import { all, byId, clamp, closest, find, findId, form, get, hasModifier, onNewForm, targetOf, url } from "./dom.js";
 
 /** @typedef {[kind: string, word: string, sign: string, ...path: string[]]} MoveMark */
 /**
@@ -21,6 +21,7 @@ const AXIS = 46; // units of the curve's drawing left and right of its steps
 const RING = 4; // pixels around what is marked
 const LOW = 26; // pixels above a ring that its tag needs
 const DEEP = 22;
+const APART = 4; // pixels between two tags
 const id = byId("review").dataset.table || "";
 const scene = find(".scene-of");
 const query = new URLSearchParams(location.search);
@@ -102,6 +103,18 @@ function showRings() {
       if (place) addRing(place, kind, sign, k === path.length - 1 ? word : "");
     });
   }
+  partTags();
+}
+
+/** Two moves side by side would have their names one on the other: both step aside. */
+function partTags() {
+  const tags = all("#rings .rv-tag:not(:empty)").map(tag => ({ tag, box: tag.getBoundingClientRect() }));
+  if (tags.length !== 2) return;
+  const [left, right] = tags.sort((one, other) => one.box.left - other.box.left);
+  const over = left.box.right + APART - right.box.left;
+  if (over <= 0 || left.box.bottom < right.box.top || right.box.bottom < left.box.top) return;
+  left.tag.style.translate = `${-over / 2}px`;
+  right.tag.style.translate = `${over / 2}px`;
 }
 
 /** @param {Moment} moment */

@@ -14,8 +14,9 @@ def reasons(match: CabinMatch, view: View, action: int) -> list[Phrase]:
     """Return the reasons for a legal action, strongest first."""
     key = decision_of(view)
     seat = seat_of(view, view.seat)
-    if key == "life":  # this move heuristic is exact
-        return [Phrase("reason.life", {"points": points_phrase(round(float(view.score_move(action))))})]
+    if key == "life":  # this move heuristic is exact for the dice; months left count as well (CC-30)
+        points = round(float(view.score_move(action))) + seat.left * match.parts.worth[0]
+        return [Phrase("reason.life", {"points": points_phrase(points)})]
     if key != "plan":
         return []
     number = action.bit_length() - 1

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
-from domik.judge.thresholds import EXPLAINED, FIRST_LOOK, HINTED, MARKED, MILLION
+from domik.judge.thresholds import EXPLAINED, FIRST_LOOK, HINTED, MARKED, MILLION, THOUSAND
 from domik.kernel.drawing import ScreenForm, short_number
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -27,6 +27,7 @@ from domik.reviews.phrases import (
     scores_text,
     sentence_phrase,
     signed_points,
+    standing,
     verdict_phrase,
 )
 from domik.reviews.report import CARDS
@@ -62,7 +63,8 @@ class ReviewQuery:
 class ReviewOverview:
     def __init__(self, table: Table, report: Report, language: str, wanted: ReviewQuery, own: list[int]) -> None:
         self.table = table
-        self.report = report
+        names = display_names(table, language)  # bots are called as each language calls them
+        self.report = report = replace(report, players=tuple(names))
         self.wanted = wanted
         self.own_seats = own  # seats of the reader
         self.words = words_pen(language, table.match.package.name).words
@@ -115,6 +117,8 @@ class ReviewOverview:
         moments = report.marked_judgements(self.wanted.seat)
         adjusted = adjusted_phrase(report)
         alone = report.is_solo
+        places = standing(report)
+        people = sorted(report.players_reviews, key=lambda one: places.index(one.seat))
         return {
             "result": say(result_phrase(report)),
             "adjusted": say(adjusted) if adjusted else "",
@@ -126,7 +130,7 @@ class ReviewOverview:
             "first_looks": [self.moment_row(one) for one in report.first_looks(self.wanted.seat)],
             "second_thoughts": [self.moment_row(one) for one in report.second_thoughts(self.wanted.seat)],
             "facts": FACTS,
-            "people": [self.player_summary(one) for one in report.players_reviews],
+            "people": [self.player_summary(one) for one in people],
             "months": [Markup(month_row(one, say)) for one in report.course.months] if report.course else [],
             "gave_away": say(worst_phrase(report)) if report.course else "",
             "basis": say(basis_phrase(report)),
@@ -167,6 +171,7 @@ class ReviewOverview:
             "seat": review.seat,
             "name": display_name(self.table.seats[review.seat], self.words.language),
             "points": points,
+            "unit": self.say(Phrase("web.review.unit", {"n": self.report.scores[review.seat] / THOUSAND})),
             "share": round(review.accuracy),
             "facts": {
                 **{key: self.say(Phrase("review.lost_points", {"points": one})) for key, one in points_of.items()},
