@@ -166,6 +166,9 @@ def test_who_plays_and_who_won(come: Come, theme: str) -> None:
     phone.tap("put 3.1 bathroom")
     phone.tap("put 3.2 bathroom")
     found += violations(person, "an objection")
+    phone.page.click(".cp-sum button")
+    phone.page.wait_for_selector(".cp-lit")
+    found += violations(person, "the cards that gave points")
     for _ in range(3):
         phone.tap("done")
     phone.tap("next")

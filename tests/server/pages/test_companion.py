@@ -99,6 +99,45 @@ def test_the_points_are_told_clause_by_clause_and_the_result_with_its_reason(hos
     assert [seat.name for seat in read_position(phone.position_text()).table.seats] == ["P0", "P1"]
 
 
+def test_points_show_the_cards_that_gave_them(host: Host) -> None:
+    """Below the house while it is entered, line by line when it is done, and from the result."""
+    phone = HttpPhone(host, "dream_home")
+    phone.start()
+    for key, kind in (
+        ("2.1", "kitchen"),
+        ("2.3", "bathroom"),
+        ("3.1", "living"),
+        ("3.2", "living"),
+        ("3.4", "bathroom"),
+    ):
+        phone.tap(f"place {key}")
+        phone.tap(f"put {key} {kind}")
+
+    def lit() -> list[str]:
+        shown = re.findall(r'data-place="([^"]+)"\s+class="([^"]+)"', phone.text)
+        return sorted(place for place, classes in shown if "cp-lit" in classes)
+
+    before = phone.position_text()
+    assert lit() == []
+    phone.tap("light 0 DH-62")
+    assert lit() == ["2.3", "3.4"]  # a bathroom on both floors
+    phone.tap("stay")
+    assert lit() == []
+    phone.send({**phone.fields(), "do": "result"})
+    lines = [wish for wish in phone.offers() if wish.startswith("light 0 ")]
+    found = set()
+    for wish in lines:
+        phone.send({**phone.fields(), "do": wish})
+        found.add(tuple(lit()))
+        assert wish not in phone.offers()  # it is pressed: once more puts it out
+        phone.tap("result")
+    assert {("3.1", "3.2"), ("2.1",), ("2.3", "3.4")} <= found
+    assert phone.position_text() == before
+    for wish in ("light 0 x", "light 7 DH-60", "light 0", "light", "light 1 DH-60"):
+        phone.send({**phone.fields(), "do": wish})
+        assert lit() == []
+
+
 def test_an_objection_is_said_at_once_and_can_be_counted_anyway(host: Host) -> None:
     phone = HttpPhone(host, "dream_home", "ru")
     phone.start()

@@ -103,6 +103,7 @@ async function tap(form, wish) {
   if (!sent) return;
   earlier.push(was);
   settle();
+  if (wish.startsWith("light ")) find(".cp-sum [aria-pressed=true], .cp-own-lines [aria-pressed=true]")?.focus();
   const won = find(".cp-won");
   if (won && was.get("screen") !== "result") celebrate(won);
 }

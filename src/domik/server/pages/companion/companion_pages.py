@@ -38,6 +38,7 @@ from domik.server.pages.companion.counting import (
     Counting,
     begin,
 )
+from domik.server.pages.companion.giving_cards import points_context
 from domik.server.pages.companion.own_board import bare_drawing, own_board
 from domik.server.pages.companion.results import result_context
 from domik.server.pages.tables.forms import read_form
@@ -288,14 +289,19 @@ def entry_context(counting: Counting, language: str, best: Any = None) -> dict[s
             "checks": check_rows(counting, language),
             "asks": [],
             "own": None,
+            **points_context(counting, language),
         }
     verdict = verdict_of(counting, language)
     can = set(verdict["where"]) if verdict else set(best["where"]) if best else set()
     bad = {key for found in counting.open_objections() if found.seat == seat for key in found.where}
+    points = points_context(counting, language)
     rows = [
         [place_cell(counting, pen, key, bad, can) if key else None for key in row] for row in counting.shown_step.rows
     ]
+    for cell in (cell for row in rows for cell in row if cell):
+        cell["is_lit"] = cell["key"] in points["lit"]
     return {
+        **points,
         "rows": rows,
         "own": own_board(counting, language),
         "choices": [choice_cell(pen, one, counting) for one in shelf_choices(counting, pen)],

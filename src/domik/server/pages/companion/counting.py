@@ -12,6 +12,7 @@ from domik.kernel.entry_board import EntryStep, GameEntryBoard
 from domik.kernel.errors import BadOption
 from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import ScoreLine
 from domik.positions.position import Position, entering_of
 
 NUMBER_FIELD = "n."  # form fields of numbers: n.SEAT.KEY
@@ -39,6 +40,7 @@ class Counting:
     only: int | None = None  # the one seat, or TABLE, that is entered on this phone
     asked: str = ""  # "Is this allowed?": the key and the value of the move in question
     held: tuple[str, ...] = ()  # "What would be best?": the cards that the player holds
+    lit: str = ""  # the points whose cards are shown: a clause, or the number of a line of the seat
 
     @property
     def match(self) -> Match:
@@ -277,6 +279,8 @@ class Counting:
             return self.finish_step()
         if verb == "next":
             return self.go_on()
+        if verb == "light" and value and key.isdigit() and int(key) < self.match.seats:
+            return self.light(int(key), value) if self.only in (None, int(key)) else self
         if verb == "result":
             return replace(self, screen=RESULT, narrowed="")
         if verb == "numbers" and self.seat != TABLE:
@@ -288,6 +292,16 @@ class Counting:
         if verb == "less" and key.isdigit() and int(key) < self.match.seats:
             return self.count_less(int(key), value)
         return self
+
+    def light(self, seat: int, points: str) -> Counting:
+        """Show the cards that gave some points: where the seat is being entered, else below its whole house."""
+        is_here = seat == self.seat and self.screen in (ENTER, CHECK)
+        return replace(self if is_here else replace(self.go_to_seat(seat), screen=CHECK, ring=""), lit=points[:20])
+
+    def lit_lines(self) -> list[ScoreLine]:
+        """The points of this seat whose cards are shown."""
+        lines = self.current_count.lines_of(self.seat) if self.lit and self.seat != TABLE else []
+        return [line for number, line in enumerate(lines) if self.lit in (line.clause, str(number))]
 
     def hold(self, verb: str, rest: str) -> Counting:
         """What the player holds: one card more, one fewer, or that is all and the judge may think."""
