@@ -102,6 +102,8 @@ class GameEntryBoard(Generic[MatchT]):
     on_board: PlacesOnBoard[MatchT] | None = None  # where the places lie on the game's own board
     number_picture: Callable[[MatchT, Pen, str], Markup] = no_picture  # beside what is asked by numbers
     long_numbers: tuple[str, ...] = ()  # what often has two digits; of all others the first digit is the number
+    # What the engine did for a seat that is done, with its clause; None where there is nothing to say
+    told: Callable[[MatchT, EnteredTable, int], tuple[Phrase, str] | None] | None = None
     numbers_first: bool = False  # where the faces of most cards are our reconstruction, people begin with numbers
 
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from domik.language import LANGUAGES
-from domik.positions.position import MOST_CHARACTERS, read_position
+from domik.positions.position import MOST_CHARACTERS, Position, read_position
 from tests.positions.tapping import HOUSES, enter_house, played_house
 from tests.server.host import Host
 
@@ -372,6 +372,36 @@ def test_numbers_are_not_asked_for_goals(host: Host) -> None:
     nest.tap("numbers")
     nest.tap("numbers")
     assert "straw=5" in nest.position_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_not_on_the_shelf_leads_to_numbers_or_to_the_box(host: Host, language: str) -> None:
+    nest = HttpPhone(host, "bower", language)
+    nest.start()
+    for wish in ("picture", "seat 0", "narrow lies:straw:moss"):
+        nest.tap(wish)
+    assert "empty" not in nest.offers()
+    nest.tap("narrow missing")
+    assert 'href="/companion/bower/box"' in nest.text
+    assert not [wish for wish in nest.offers() if wish.startswith("put")]
+    nest.tap("narrow")
+    assert "narrow lies:straw:moss" in nest.offers()
+
+
+def test_a_cabin_that_is_done_tells_how_its_years_were_walked(host: Host) -> None:
+    match, table, _, seat = played_house("cabin")
+    for language, word in (("en", "Domik walked"), ("ru", "Domik прошёл"), ("pl", "Domik przeszedł")):
+        phone = HttpPhone(host, "cabin", language)
+        phone.start(match.seats)
+        text = Position(match, table).take_away(0, "years").take_away(1, "years").text()
+        phone.send({**phone.fields(), "position": text, "at": "0", "do": "seat 0"})
+        phone.tap("step dice")
+        phone.tap("done")
+        said = re.search(rf"{word}[^:]+: ([\d, ]+)\.", phone.text)
+        assert said is not None
+        starts = said[1].replace(", ", "-")
+        read = read_position(phone.position_text())
+        assert read.put(seat, "years", starts).count().scores[seat] == read.count().scores[seat]
 
 
 def test_what_belongs_to_the_table_can_be_corrected_from_every_house(host: Host) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from domik.games.cabin.page.entry_setup import SETUP
 from domik.games.cabin.page.picture_clearing import vignette
-from domik.games.cabin.rules.entering import MODEL_KEYS, PLACE_KEYS, entered_faces, face_from
+from domik.games.cabin.rules.entering import MODEL_KEYS, PLACE_KEYS, best_years, entered_faces, face_from
 from domik.games.cabin.rules.game import CabinMatch
-from domik.games.cabin.rules.parts import NATURAL_NAMES
+from domik.games.cabin.rules.parts import NATURAL_NAMES, pack_dice, pack_places
 from domik.games.cabin.rules.phrases import face_phrase
-from domik.games.cabin.rules.state import DIE_MOST, HOME, KIND_SHIFT, MONTHS, UPGRADED
+from domik.games.cabin.rules.reading import config_of, year_after
+from domik.games.cabin.rules.state import DIE_MOST, HOME, KIND_SHIFT, MONTHS, MOST_YEARS, RESOURCES, UPGRADED
+from domik.games.cabin.words.year_route import year_stops
 from domik.kernel.drawing import NO_MARKUP, Markup, Pen
 from domik.kernel.entering import EMPTY, TABLE, EnteredTable
 from domik.kernel.entry_board import EntryChoice, EntryStep, GameEntryBoard, PlacesOnBoard, next_open
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.web.board.element import tag
 
 AROUND = (("1", "2", "3"), ("8", "", "4"), ("7", "6", "5"))
@@ -122,6 +124,25 @@ def held_card(match: CabinMatch, pen: Pen, value: str) -> tuple[Phrase, Markup]:
     return face_phrase(match, face), face_picture(face)
 
 
+def told_years(match: CabinMatch, table: EnteredTable, seat: int) -> tuple[Phrase, str] | None:
+    """Where the years began that the count walks by itself, and how the last one ended (CC-20 to CC-25)."""
+    entered = table.seats[seat]
+    places = entered_faces(match, entered)
+    if entered.by_numbers or "years" in entered.entries or not any(places):
+        return None
+    dice = (*(entered.number(name) for name in NATURAL_NAMES), *([0] * (RESOURCES * 2 - len(NATURAL_NAMES))))
+    starts: list[int] = []
+    while True:
+        before = dice
+        starts.append(best_years(match, pack_places(places), pack_dice(dice))[0])
+        dice, ending = year_after(config_of(match), places, dice, starts[-1])
+        if ending or len(starts) == MOST_YEARS:
+            break
+    last = year_stops(match, places, before, starts[-1])[-1]
+    args: dict[str, Argument] = {"starts": ", ".join(str(start + 1) for start in starts), "place": last.place}
+    return Phrase("entered.walked", {**args, "what": last.what}), "CC-24"
+
+
 BOARD = GameEntryBoard[CabinMatch](
     steps,
     ring,
@@ -133,5 +154,6 @@ BOARD = GameEntryBoard[CabinMatch](
     held_card=held_card,
     setup=SETUP,
     on_board=ON_BOARD,
+    told=told_years,
     numbers_first=True,
 )

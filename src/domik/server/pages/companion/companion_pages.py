@@ -289,6 +289,7 @@ def entry_context(counting: Counting, language: str, best: Any = None) -> dict[s
             "checks": check_rows(counting, language),
             "asks": [],
             "own": None,
+            "told": None,
             **points_context(counting, language),
         }
     verdict = verdict_of(counting, language)
@@ -313,7 +314,16 @@ def entry_context(counting: Counting, language: str, best: Any = None) -> dict[s
             for k in range(match.seats)
         ],
         "checks": check_rows(counting, language),
+        "told": told_row(counting, pen),
     }
+
+
+def told_row(counting: Counting, pen: MarkupPen) -> tuple[str, str] | None:
+    """What the engine did for a house that is done, and the clause."""
+    if counting.screen != CHECK or counting.board.told is None:
+        return None
+    told = counting.board.told(counting.match, counting.position.table, counting.seat)
+    return (pen.text(told[0]), told[1]) if told else None
 
 
 def number_rows(counting: Counting, pen: MarkupPen) -> list[dict[str, Any]]:
