@@ -40,7 +40,7 @@ def test_an_evening_of_two(come: Come, language: str, screen: dict[str, object])
     for game in ("treehouse", "dream_home", "cabin"):
         page.locator(f"[name='game.{game}']").uncheck()
     page.locator("[name=me]").fill("Ania")
-    page.locator(".clubform .button").click()
+    page.locator(".clubform .button.big").click()
     page.wait_for_url("**/club/*")
     link = page.url
     guest.go(link)

@@ -69,6 +69,7 @@ def test_workflows_are_read_and_call_what_there_is(path: Path) -> None:
         if "uses" in job:  # another workflow as a whole
             assert (ROOT / job["uses"]).is_file()
             continue
-        assert job["steps"][0]["uses"].startswith("actions/checkout@")
+        if any("run" in step for step in job["steps"]):  # in the checkout; other jobs only pass on what was made
+            assert job["steps"][0]["uses"].startswith("actions/checkout@")
         for called in (name for step in job["steps"] for name in re.findall(r"\bmake (\S+)", step.get("run", ""))):
             assert any(re.fullmatch(pattern, called) for pattern in patterns), called
