@@ -390,7 +390,7 @@ def test_what_is_not_on_the_shelf_leads_to_numbers_or_to_the_box(host: Host, lan
 
 def test_a_cabin_that_is_done_tells_how_its_years_were_walked(host: Host) -> None:
     match, table, _, seat = played_house("cabin")
-    for language, word in (("en", "Domik walked"), ("ru", "Domik прошёл"), ("pl", "Domik przeszedł")):
+    for language, word in (("en", "Domik walked"), ("ru", "Domik сам прошёл"), ("pl", "Domik przeszedł")):
         phone = HttpPhone(host, "cabin", language)
         phone.start(match.seats)
         text = Position(match, table).take_away(0, "years").take_away(1, "years").text()
