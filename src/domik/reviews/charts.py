@@ -179,9 +179,14 @@ class GameChart:
                     f'height="{look.height - AXIS - self.top:.1f}"/>'
                 )
             if b - a >= LEAST_STAGE and number < len(self.report.stages):
-                name = self.say(self.report.stages[number]) if b - a >= WIDE_STAGE else str(number + 1)
+                name = self.say(self.report.stages[number]) if b - a >= WIDE_STAGE else self.stage_number(number)
                 parts.append(svg_text((a + b) / 2, look.height - 5, name, "middle"))
         return "".join(parts)
+
+    def stage_number(self, stage: int) -> str:
+        """The number in a stage's name: the first may be a draft, which has none."""
+        numbers = [arg for arg in self.report.stages[stage].args.values() if isinstance(arg, int)]
+        return str(numbers[0]) if numbers else ""
 
     def chance_bands(self) -> str:
         """Win chances as stacked bands that add up to 100 %."""

@@ -117,7 +117,7 @@ def sentence_phrase(judgement: Judgement) -> Phrase | None:
 
 def loss_phrase(judgement: Judgement) -> Phrase:
     """What a move lost: points, or where own points say nothing, the games won of a hundred."""
-    if judgement.loss.points >= LEAST_POINTS or judgement.by_points:
+    if judgement.loss.points >= THOUSAND or judgement.by_points:  # less is no measure of a mark, the chance is
         return Phrase("review.lost_points", {"points": signed_points(-judgement.loss.points)})
     best, played = (hundredths(one.value.chance) for one in (judgement.best_candidate, judgement.played_candidate))
     return Phrase("review.lost_chance", {"best": best, "played": played})

@@ -82,13 +82,20 @@ class Session:
         finally:
             metrics.sockets -= 1
             self.outbox.stop()
-            if viewer.outbox is self.outbox:
+            if self.is_current():
                 viewer.outbox = None
                 viewer.left_at = live_table.visited_at = time.monotonic()
                 live_table.mark_present(viewer.seats)
             live_table.services.start_task(
                 announce_departure(self.live_tables, live_table.table.id, viewer.id, departure_pauses(self))
             )
+
+    def is_current(self) -> bool:
+        """Whether the page still speaks through this socket: a later one may have come, and may even be gone.
+
+        In a method of its own, as mypyc trusts `viewer.outbox` to be what `run` assigned to it before it waited.
+        """
+        return self.viewer.outbox is self.outbox
 
     async def serve(self) -> None:
         async with self.live_table.lock:
