@@ -47,14 +47,14 @@ def scores_text(points: Iterable[int]) -> str:
     return " : ".join(f"{round(2 * one / THOUSAND) / 2:g}".replace(".5", "½") for one in points)
 
 
-def standing(report: Report) -> list[int]:
+def seats_by_rank(report: Report) -> list[int]:
     """The seats from the first place to the last, as people name a result."""
     return sorted(range(report.seats), key=lambda seat: (seat not in report.winners, -report.scores[seat]))
 
 
 def result_phrase(report: Report) -> Phrase:
     names = [player_name(report, seat) for seat in report.winners]
-    scores = scores_text(report.scores[seat] for seat in standing(report))
+    scores = scores_text(report.scores[seat] for seat in seats_by_rank(report))
     if report.is_solo:
         return Phrase("review.alone", {"name": player_name(report, 0), "n": report.scores[0] / THOUSAND})
     if len(names) == 1:
@@ -66,7 +66,7 @@ def adjusted_phrase(report: Report) -> Phrase | None:
     """The luck-adjusted result in the order of the real one; None unless every seat was reviewed."""
     if len(report.reviewed) < report.seats:
         return None
-    points = [report.seat_review(seat).ledger.luck_adjusted.points for seat in standing(report)]
+    points = [report.seat_review(seat).ledger.luck_adjusted.points for seat in seats_by_rank(report)]
     return Phrase("review.adjusted", {"scores": scores_text(round(one / THOUSAND) * THOUSAND for one in points)})
 
 

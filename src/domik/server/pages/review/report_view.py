@@ -25,9 +25,9 @@ from domik.reviews.phrases import (
     percent_phrase,
     result_phrase,
     scores_text,
+    seats_by_rank,
     sentence_phrase,
     signed_points,
-    standing,
     verdict_phrase,
 )
 from domik.reviews.report import CARDS
@@ -117,7 +117,7 @@ class ReviewOverview:
         moments = report.marked_judgements(self.wanted.seat)
         adjusted = adjusted_phrase(report)
         alone = report.is_solo
-        places = standing(report)
+        places = seats_by_rank(report)
         people = sorted(report.players_reviews, key=lambda one: places.index(one.seat))
         return {
             "result": say(result_phrase(report)),
