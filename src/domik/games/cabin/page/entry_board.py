@@ -6,6 +6,7 @@ from domik.games.cabin.page.entry_setup import SETUP
 from domik.games.cabin.page.picture_clearing import vignette
 from domik.games.cabin.rules.entering import MODEL_KEYS, PLACE_KEYS, best_years, entered_faces, face_from
 from domik.games.cabin.rules.game import CabinMatch
+from domik.games.cabin.rules.life import EMPTY_PLACE, SIX, UNPAID
 from domik.games.cabin.rules.parts import NATURAL_NAMES, pack_dice, pack_places
 from domik.games.cabin.rules.phrases import face_phrase
 from domik.games.cabin.rules.reading import config_of, year_after
@@ -140,7 +141,8 @@ def told_years(match: CabinMatch, table: EnteredTable, seat: int) -> tuple[Phras
             break
     last = year_stops(match, places, before, starts[-1])[-1]
     args: dict[str, Argument] = {"starts": ", ".join(str(start + 1) for start in starts), "place": last.place}
-    return Phrase("entered.walked", {**args, "what": last.what}), "CC-24"
+    clause = "CC-24" if ending in (EMPTY_PLACE, SIX, UNPAID) else "CC-25"
+    return Phrase("entered.walked", {**args, "what": last.what}), clause
 
 
 BOARD = GameEntryBoard[CabinMatch](
