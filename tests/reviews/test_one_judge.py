@@ -19,7 +19,7 @@ from domik.kernel.record import GameRecord, RecordedMove
 from domik.language import words_for
 from domik.reviews.clauses import clause_points, rounded_rows, rounded_tenths
 from domik.reviews.outlook import SeatOutlook, win_chances
-from domik.reviews.phrases import loss_phrase, more_points_phrase, sentence_phrase
+from domik.reviews.phrases import loss_phrase, more_points_phrase, sentence_phrase, signed_points
 from domik.reviews.report import ClausePoints
 from domik.reviews.runner import mean_of_marks
 from domik.reviews.seat_history import build_seat_history
@@ -68,6 +68,14 @@ def test_rows_sum_to_the_total_as_printed() -> None:
     assert abs(rest.points) < min(abs(one.points) for one in listed)
     assert len({str(one.what) for one in listed}) == len(listed), "rows of one name are told apart by their clause"
     assert rounded_rows([]) == ()
+    for exact, printed in (
+        (3250, 3200),
+        (3852, 3900),
+        (2450, 2500),
+        (-3852, -3900),
+    ):  # the loss, before rows are rounded
+        assert sum(one.points for one in rounded_rows([replace(rows[0], points=exact - 2)], exact)) == printed
+        assert float(str(signed_points(exact).args["number"])) * 1000 == pytest.approx(abs(printed))
 
 
 @pytest.mark.parametrize("most", [None, 1, 2])

@@ -50,12 +50,16 @@ def clause_differences(match: Match, ends: list[tuple[State, State]], seat: int)
                     differences.setdefault(group, [0] * len(ends))[number] += sign * line.points
     per_point = 2 if match.package.halves else 1
     means = {group: mean(per_world) / per_point for group, per_world in differences.items()}
-    return rounded_rows([replace(labels[group], points=round(THOUSAND * points)) for group, points in means.items()])
+    rows = [replace(labels[group], points=round(THOUSAND * points)) for group, points in means.items()]
+    return rounded_rows(rows, round(THOUSAND * sum(means.values())))
 
 
-def rounded_rows(rows: list[ClausePoints]) -> tuple[ClausePoints, ...]:
-    """The largest rows in tenths of a point, and the rest as one row: as printed they sum to the total as printed."""
-    total = rounded_tenths(sum(one.points for one in rows))
+def rounded_rows(rows: list[ClausePoints], exact: int | None = None) -> tuple[ClausePoints, ...]:
+    """The largest rows in tenths of a point, and the rest as one row: as printed they sum to the total as printed.
+
+    `exact` is the total before rows were rounded: half a tenth may lie between it and their sum.
+    """
+    total = rounded_tenths(sum(one.points for one in rows) if exact is None else exact)
     ordered = [
         replace(one, points=rounded_tenths(one.points)) for one in sorted(rows, key=lambda one: -abs(one.points))
     ]
@@ -77,7 +81,8 @@ def rounded_rows(rows: list[ClausePoints]) -> tuple[ClausePoints, ...]:
 
 
 def rounded_tenths(thousandths: int) -> int:
-    return round(thousandths / (THOUSAND // 10)) * (THOUSAND // 10)
+    """As `phrases.signed_number` prints it."""
+    return round(10 * round(thousandths / THOUSAND, 1)) * (THOUSAND // 10)
 
 
 def tally_label(match: Match, reason: Phrase) -> Phrase:
