@@ -112,7 +112,7 @@ def sentence_phrase(judgement: Judgement) -> Phrase | None:
     first = next((one for one in judgement.clauses if one.clause), None)
     if first is None or first.points <= 0 or judgement.loss.points <= 0:
         return None
-    return Phrase("review.brings", {"points": round(first.points / THOUSAND, 1), "what": first.what})
+    return Phrase("review.brings", {"n": round(first.points / THOUSAND, 1), "what": first.what})
 
 
 def loss_phrase(judgement: Judgement) -> Phrase:
