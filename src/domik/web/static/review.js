@@ -108,7 +108,7 @@ function showRings() {
 
 /** Two moves side by side would have their names one on the other: both step aside. */
 function partTags() {
-  const tags = all("#rings .rv-tag:not(:empty)").map(tag => ({ tag, box: tag.getBoundingClientRect() }));
+  const tags = all("#rings .rv-tag:not(:empty)").map((tag) => ({ tag, box: tag.getBoundingClientRect() }));
   if (tags.length !== 2) return;
   const [left, right] = tags.sort((one, other) => one.box.left - other.box.left);
   const over = left.box.right + APART - right.box.left;
