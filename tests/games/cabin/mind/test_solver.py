@@ -247,8 +247,11 @@ def test_an_unfinished_cabin_is_planned_too(deck: str, moves: tuple[int, ...], k
 
 @pytest.mark.parametrize("number", [2, 4])
 def test_late_positions_know_what_is_known_two_moves_later(number: int) -> None:
-    """The sweep `make monotone` in small: the last third of a game that is played partly at random."""
+    """The sweep `make monotone` in small: the last third of a game that is played partly at random.
+
+    With a second for each; with 0.3 s half a point is still missed now and then (docs/figures/reviews.md).
+    """
     positions = list(iter_positions(table_for(), f"late {number}", RANDOM_SHARES[number]))
     late = positions[len(positions) * 2 // 3 :: 2]
-    found = [solve(table_for(), state, 0, 0.3).score for _, state in late]
+    found = [solve(table_for(), state, 0, 1.0).score for _, state in late]
     assert found == sorted(found, reverse=True)
