@@ -24,6 +24,7 @@ from domik.games.dream_home.rules.state import (
     CELLS,
     DOWN,
     FILLED,
+    HELD,
     LEVEL,
     MIX,
     PASS,
@@ -100,13 +101,16 @@ def column_reasons(match: DreamHomeMatch, view: View, column: int) -> list[Phras
 
 
 def use_of(match: DreamHomeMatch, view: View, room: int, resource: int) -> str:
-    """Phrase key: `furnishes`, `roof`, or `kept` for later; "" for what cannot be used any more."""
-    sort = match.parts.resources[resource].sort
-    if sort == "tool":
-        return "kept" if round_of(view) < ROUNDS else ""
-    if sort in ("roof", "helper"):
-        return "roof" if sort == "roof" else "kept"
+    """Phrase key: `furnishes`, `roof`, or `kept` for later; "" for what is of no use, or laid at once (DH-45)."""
+    card = match.parts.resources[resource]
+    if card.sort == "roof":
+        return "roof"
     config, base = config_of(match), SEAT + SEAT_SIZE * view.seat
+    if card.sort == "tool":
+        return "kept" if round_of(view) < ROUNDS and card.id != "scaffolding" else ""
+    if card.sort == "helper":
+        alike = {"designer": config.designers, "architect": config.architects}.get(card.id, 0)
+        return "" if int(view.numbers[base + HELD]) & int(alike) else "kept"  # a second one adds nothing (DH-34)
     kinds = int(config.goes_in[resource])
     fits = not kinds or int(targets(view.numbers, base, resource, config))
     return "furnishes" if fits or kinds >> match.parts.rooms[room].kind & 1 else ""

@@ -16,8 +16,8 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.state import PHASE, PICK, PLACE, SEAT, SEAT_SIZE
-from domik.games.treehouse.rules.tree import slots_for
+from domik.games.treehouse.rules.state import BIRDHOUSE, PHASE, PICK, PLACE, SEAT, SEAT_SIZE
+from domik.games.treehouse.rules.tree import slots_for, slots_ignoring_balance
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
@@ -40,7 +40,7 @@ def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]
     """How the colour compares with the other trees (TH-50), and whether the room can be built."""
     slots = int(slots_for(view.numbers, SEAT + SEAT_SIZE * view.seat, colour))
     if not slots:
-        return [Phrase("reason.no_place")]
+        return [] if birdhouse_may_help(match, view, colour) else [Phrase("reason.no_place")]
     mine = tree_of(view, view.seat).count(colour) + 1
     most = max(tree_of(view, other).count(colour) for other in range(match.seats) if other != view.seat)
     places = Phrase("reason.places", {"n": slots.bit_count()})
@@ -50,6 +50,13 @@ def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]
         Phrase("reason.lead" if mine > most else "reason.level", {"colour": colour_phrase(colour), "n": mine}),
         places,
     ]
+
+
+def birdhouse_may_help(match: TreehouseMatch, view: View, colour: int) -> bool:
+    """Whether only the balance forbids the room and the birdhouse, still unused, may make a place for it (TH-61)."""
+    base = SEAT + SEAT_SIZE * view.seat
+    is_left = bool(match.options["birdhouse"]) and not int(view.numbers[base + BIRDHOUSE])
+    return is_left and bool(int(slots_ignoring_balance(view.numbers, base, colour)))
 
 
 def place_reasons(view: View, place: Place) -> list[Phrase]:
