@@ -12,7 +12,7 @@ from domik.judge.accuracy import accuracy_of
 from domik.judge.advice import HintBudget, advise
 from domik.judge.decision import DecisionAnalysis
 from domik.judge.second_look import MEASURING_STAGES, SecondLook, searched_move, stages_up_to
-from domik.judge.thresholds import CHANCE, MARKED, UNCOUNTED
+from domik.judge.thresholds import CHANCE, MARKED, MILLION, UNCOUNTED
 from domik.judge.value import ZERO_VALUE, Value, equivalent_moves, group_of, iterate_to_end
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, RecordedMove
@@ -22,7 +22,7 @@ from domik.reviews.outlook import SeatOutlook, win_chances
 from domik.reviews.phrases import loss_phrase, more_points_phrase, sentence_phrase, signed_points
 from domik.reviews.report import ClausePoints
 from domik.reviews.runner import mean_of_marks
-from domik.reviews.seat_history import build_seat_history
+from domik.reviews.seat_history import build_seat_history, holds_as_well
 from tests.reviews.games import played, reviewed
 
 
@@ -52,9 +52,20 @@ def test_what_is_said_is_said_for_one_side_only(name: str) -> None:
         question = views[one.step]
         facts = [str(each) for each in record.match.reasons(question.view, 1 << one.best_candidate.action)]
         assert all(str(each) in facts for each in one.why), "a fact of the position, not a phrase of the review"
+        assert all(0 <= each.value.chance <= MILLION for each in one.candidates), "a chance, also of other moves"
         said = sentence_phrase(one)
         assert said is None or said.key in ("hint.because", "review.brings")
         assert loss_phrase(one).key in ("review.lost_points", "review.lost_chance")
+
+
+def test_less_of_a_fact_does_not_speak_for_a_move() -> None:
+    """“Worth 3 points more to you” is no reason against a move that is worth 6 points more to you."""
+    three, six = (Phrase("reason.gain", {"n": n}) for n in (3, 6))
+    assert holds_as_well(three, [six])
+    assert holds_as_well(three, [three])
+    assert not holds_as_well(six, [three])
+    red, blue = (Phrase("reason.lead", {"colour": Phrase(f"colour.{one}"), "n": 2}) for one in ("red", "blue"))
+    assert not holds_as_well(red, [blue, six])
 
 
 def test_rows_sum_to_the_total_as_printed() -> None:

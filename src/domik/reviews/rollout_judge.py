@@ -279,7 +279,7 @@ class RolloutJudge:
             value = measured.played
         elif look is not None and look.is_done and number in look.alive:
             value = measured.best - look.loss(number)
-        return value, doubt, worlds
+        return replace(value, chance=min(MILLION, max(0, value.chance))), doubt, worlds
 
     def candidate(self, decision: DecisionAnalysis, measured: MeasuredLoss, number: int) -> Candidate:
         question = decision.question

@@ -94,8 +94,19 @@ def differing_reasons(match: Match, question: DecisionPoint, best: int) -> tuple
         [one for one in match.reasons(question.view, action_of(question.move_groups[at][0])) if one.key != NO_REASON]
         for at in (best, question.played)
     )
-    own = tuple(one for one in for_best if one not in for_played)
-    return own, tuple(one for one in for_played if one not in for_best)
+    own = tuple(one for one in for_best if not holds_as_well(one, for_played))
+    return own, tuple(one for one in for_played if not holds_as_well(one, for_best))
+
+
+def holds_as_well(reason: Phrase, others: list[Phrase]) -> bool:
+    """Whether the same fact, or more of it, is told of another move: then it speaks for neither."""
+
+    def parts(one: Phrase) -> tuple[object, float]:
+        n = one.args.get("n", 0)
+        return (one.key, {**one.args, "n": 0}), n if isinstance(n, (int, float)) else 0
+
+    (what, n), told = parts(reason), [parts(one) for one in others]
+    return any(other == what and more >= n for other, more in told)
 
 
 def was_hinted(record: GameRecord, seat: int, question: DecisionPoint) -> bool:
