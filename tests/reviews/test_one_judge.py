@@ -21,9 +21,12 @@ from domik.reviews.clauses import clause_points, rounded_rows, rounded_tenths
 from domik.reviews.outlook import SeatOutlook, win_chances
 from domik.reviews.phrases import loss_phrase, more_points_phrase, sentence_phrase, signed_points
 from domik.reviews.report import ClausePoints
+from domik.reviews.rollout_judge import RolloutJudge
 from domik.reviews.runner import mean_of_marks
 from domik.reviews.seat_history import build_seat_history, holds_as_well
 from tests.reviews.games import played, reviewed
+
+WORLDS_TO_COMPARE = 16
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -146,6 +149,25 @@ def test_nobody_is_blamed_for_a_hint() -> None:
         hinted = GameRecord(record.match, record.deal, record.players, record.moves, extra={"hints": hints})
         assert build_seat_history(hinted, 0).hinted == expected
     assert not set(MARKED) & set(UNCOUNTED)
+
+
+def test_a_hint_that_was_followed_is_not_in_the_accuracy() -> None:
+    record = played("treehouse", 2, bots="random")
+    bare = RolloutJudge(record, 0, "accuracy")
+    for _ in bare.advance(WORLDS_TO_COMPARE):
+        pass
+    worst = max(bare.decisions, key=lost_margin)
+    hint = [worst.question.number, 0, record.moves[worst.question.number].action]
+    hinted = RolloutJudge(replace(record, extra={"hints": [hint]}), 0, "accuracy")
+    for _ in hinted.advance(WORLDS_TO_COMPARE):
+        pass
+    assert lost_margin(worst) > 0
+    assert hinted.mean_loss() < bare.mean_loss()
+
+
+def lost_margin(decision: DecisionAnalysis) -> int:
+    measured = decision.measured_loss()
+    return (measured.best - measured.played).margin if measured is not None else 0
 
 
 def test_a_hint_is_one_of_the_moves_and_the_same_for_the_same_view() -> None:

@@ -239,8 +239,9 @@ class SolverJudge:
         yield from ()
 
     def mean_loss(self) -> float:
-        """Mean loss of a decision, in thousandths of a point."""
-        losses = [max(0, one.before - one.after) for one in self.comparisons.values()]
+        """Mean loss of a decision, in thousandths of a point; hints that were followed are nobody's."""
+        own = [one for number, one in self.comparisons.items() if number not in self.history.hinted]
+        losses = [max(0, one.before - one.after) for one in own]
         return sum(losses) / max(1, len(losses))
 
     def rollouts(self) -> int:
