@@ -21,6 +21,7 @@ from domik.games.cabin.rules import state as cabin_state
 from domik.games.cabin.rules.phrases import points_phrase, resource_phrase
 from domik.games.dream_home.rules import reading as home
 from domik.games.dream_home.rules import state as home_state
+from domik.games.treehouse.rules import phrases as tree_phrases
 from domik.games.treehouse.rules import reading as tree
 from domik.games.treehouse.rules import state as tree_state
 from domik.kernel.package import Match
@@ -96,6 +97,34 @@ def is_level(said: Said) -> bool:
     colour = picked_colour(said)
     mine = colour_counts(said, said.before, said.seat)[colour] + 1
     return said.n == mine == others_most(said, colour)
+
+
+def is_strongest(said: Said) -> bool:
+    counts = colour_counts(said, said.before, said.seat)
+    counts[picked_colour(said)] += 1
+    most = max(counts.values())
+    return said.n == most and [colour for colour, n in counts.items() if n == most] == [picked_colour(said)]
+
+
+def would_lead_next(said: Said) -> bool:
+    """Played on, the hand comes to a seat that would have strictly the most with this room, and no other is in it."""
+    hand, colour = tree.hand_of(said.before.view(said.seat)), picked_colour(said)
+    follower = (said.seat + 1) % said.match.seats
+    counts = {who: colour_counts(said, said.before, who)[colour] for who in range(said.match.seats)}
+    counts[follower] += 1
+    is_passed = tree.turn_of(said.before.view(said.seat)) + 1 < tree_state.TURNS
+    is_only = [tree.colour_of(room) for room in hand].count(colour) == 1
+    return is_passed and is_only and all(counts[follower] > n for who, n in counts.items() if who != follower)
+
+
+def can_still_grow(said: Said) -> bool:
+    """A supported place beside a room of that colour which keeps the marker on its spots (TH-31 to TH-33)."""
+    own = own_tree(said, said.after)
+    rooms, balance = own.rooms(), own.balance()
+    wanted = next(one for one in range(tree_state.COLOURS) if said.names("colour", tree_phrases.colour_phrase(one)))
+    near = {other for place, room in rooms.items() if tree.colour_of(room) == wanted
+            for other in tree.adjacent_places(place)}  # fmt: skip
+    return any(abs(balance + tree.side_of_place(place)) <= 1 for place in near & supported(said, said.after))
 
 
 def built_place(said: Said) -> tree.Place:
@@ -374,6 +403,9 @@ CHECKS: dict[str, dict[str, Check]] = {
         "reason.places": lambda said: places_after_picks(said) in (None, said.n),
         "reason.lead": leads,
         "reason.level": is_level,
+        "reason.strongest": is_strongest,
+        "reason.passed": would_lead_next,
+        "reason.keeps": can_still_grow,
         "reason.beside": touches,
         "reason.opens": opens,
         "reason.balance": lambda said: own_tree(said, said.after).balance() == 0,

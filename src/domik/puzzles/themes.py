@@ -18,7 +18,7 @@ from domik.kernel.state import imagine_state
 from domik.puzzles.proof import puzzle_decision
 from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption
 from domik.reviews.report import ClausePoints
-from domik.reviews.seat_history import NO_REASON
+from domik.reviews.seat_history import NO_REASON, speaks_as_well
 
 DENYING = "denying"  # takes more from a rival than it gives to the seat
 PATIENCE = "patience"  # fewer points now
@@ -158,13 +158,6 @@ def differing_reason(puzzle: Puzzle) -> Phrase | None:
     said, tempting = (match.reasons(question.view, action_of(move)) for move in moves)
     told = [one for one in said if one.key not in UNTOLD and not any(speaks_as_well(other, one) for other in tempting)]
     return min(told, key=lambda one: THEME_BY_REASON.get(one.key) != puzzle.theme, default=None)
-
-
-def speaks_as_well(tempting: Phrase, best: Phrase) -> bool:
-    """Whether the same can be said for the tempting move, with no smaller number."""
-    numbers = tempting.args.get("n"), best.args.get("n")
-    both = all(isinstance(one, int | float) for one in numbers)
-    return tempting.key == best.key and not (both and float(str(numbers[0])) < float(str(numbers[1])))
 
 
 UNTOLD = {NO_REASON, "reason.harm", "reason.pass"}  # nothing to be seen on the board

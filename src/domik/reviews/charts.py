@@ -84,6 +84,7 @@ LEAST_LUCK_DRAWN = 0.03  # luck below this is noise
 LEAST_LUCK_LABELLED = 0.1  # luck from this on gets a number, if it fits
 LEAST_STAGE, WIDE_STAGE = 16.0, 92.0  # room for the number, and for the name of a round
 LABEL_WIDTH = 38.0  # of a luck number
+LETTER_WIDTH = 6.8  # of the label above the bars; a low chart has no room for a number below it
 PATTERNS = (
     '<pattern id="rv-tex-1" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(40)">'
     '<path d="M0 0V9" stroke="var(--seat-1)" stroke-width="2.4" opacity=".22"/></pattern>'
@@ -319,11 +320,13 @@ class GameChart:
             if change.seat == owner and change.kind == CARDS
         ]
         drawn = [one for one in luck if abs(one[1]) >= LEAST_LUCK_DRAWN]
+        label_end = LEFT + 3 + LETTER_WIDTH * len(said) if self.options.height < LOW else 0.0
         for number, (x, share) in enumerate(drawn):
             next_x = next(
                 (after for after, other in drawn[number + 1 :] if (other > 0) == (share > 0)), self.options.width
             )
-            parts.append(self.luck_bar(x, zero, share, next_x - x))
+            is_below_label = share > 0 and x < label_end
+            parts.append(self.luck_bar(x, zero, share, 0.0 if is_below_label else next_x - x))
         return "".join(parts) + "</g>" + svg_text(LEFT + 3, self.bottom + 10, said, "start", "clear")
 
     def luck_bar(self, x: float, zero: float, share: float, room: float) -> str:

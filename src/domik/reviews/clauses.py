@@ -12,7 +12,7 @@ from domik.judge.thresholds import THOUSAND
 from domik.judge.trials import MEASURING
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State
+from domik.kernel.state import State, View
 from domik.reviews.report import ClausePoints
 
 TALLY_WORLDS = 64  # for either move
@@ -70,14 +70,31 @@ def rounded_rows(rows: list[ClausePoints], exact: int | None = None) -> tuple[Cl
             break
         shown.append(one)
         rest -= one.points
-    named = Counter(str(one.what) for one in shown)
-    told = [
+    told = told_apart(shown)
+    return (*told, ClausePoints("", Phrase("review.rest"), rest)) if rest else told
+
+
+def told_apart(rows: list[ClausePoints]) -> tuple[ClausePoints, ...]:
+    """Rows of the same name are told apart by what they score for."""
+    named = Counter(str(one.what) for one in rows)
+    return tuple(
         replace(one, what=Phrase("review.row", {"what": one.what, "by": Phrase(f"scored.{one.clause}")}))
         if named[str(one.what)] > 1
         else one
-        for one in shown
-    ]
-    return (*told, ClausePoints("", Phrase("review.rest"), rest)) if rest else tuple(told)
+        for one in rows
+    )
+
+
+def score_rows(match: Match, view: View, seat: int) -> tuple[ClausePoints, ...]:
+    """Where a seat's points came from, the most first, in thousandths; they sum to its score."""
+    sums: dict[tuple[str, str], ClausePoints] = {}
+    for line in match.tally(view):
+        if line.seat == seat and line.points:
+            label = tally_label(match, line.reason)
+            points = THOUSAND * line.points // (2 if match.package.halves else 1)
+            row = sums.get((line.clause, str(label)), ClausePoints(line.clause, label, 0))
+            sums[line.clause, str(label)] = replace(row, points=row.points + points)
+    return told_apart(sorted(sums.values(), key=lambda one: -one.points))
 
 
 def rounded_tenths(thousandths: int) -> int:

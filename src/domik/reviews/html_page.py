@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
-from domik.judge.thresholds import THOUSAND
 from domik.judge.value import Value
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
@@ -14,6 +13,7 @@ from domik.reviews.charts import ChartOptions, draw_game_chart, verdict_sign
 from domik.reviews.clauses import rounded_tenths
 from domik.reviews.phrases import (
     adjusted_phrase,
+    average_points,
     basis_phrase,
     moment_phrases,
     percent_phrase,
@@ -22,6 +22,7 @@ from domik.reviews.phrases import (
     scores_text,
     signed_points,
     verdict_phrase,
+    whole_luck,
 )
 from domik.reviews.report import Judgement, Month, Report, SeatReview
 
@@ -104,8 +105,8 @@ def player_cells(review: SeatReview, report: Report, say: Say) -> list[str]:
         scores_text([report.scores[review.seat]]),
         str(round(review.accuracy)),
         say(signed_points(-lost_points(report, review.seat))),
-        say(signed_points(review.ledger.cards.points)),
-        scores_text([round(review.ledger.luck_adjusted.points / THOUSAND) * THOUSAND]),
+        say(signed_points(whole_luck(report, review.seat))),
+        scores_text([average_points(report, review.seat)]),
     ]
 
 

@@ -66,8 +66,18 @@ def adjusted_phrase(report: Report) -> Phrase | None:
     """The luck-adjusted result in the order of the real one; None unless every seat was reviewed."""
     if len(report.reviewed) < report.seats:
         return None
-    points = [report.seat_review(seat).ledger.luck_adjusted.points for seat in seats_by_rank(report)]
-    return Phrase("review.adjusted", {"scores": scores_text(round(one / THOUSAND) * THOUSAND for one in points)})
+    points = [average_points(report, seat) for seat in seats_by_rank(report)]
+    return Phrase("review.adjusted", {"scores": scores_text(points)})
+
+
+def whole_luck(report: Report, seat: int) -> int:
+    """A seat's luck in thousandths of a point, rounded to whole points: it is not known better than that."""
+    return round(report.seat_review(seat).ledger.cards.points / THOUSAND) * THOUSAND
+
+
+def average_points(report: Report, seat: int) -> int:
+    """The points with average cards, in thousandths: as printed, points minus luck."""
+    return report.scores[seat] - whole_luck(report, seat)
 
 
 def basis_phrase(report: Report) -> Phrase:
@@ -91,7 +101,7 @@ def more_phrase(judgement: Judgement, most: int | None = None) -> Phrase:
 def more_points_phrase(thousandths: int, by: Sequence[ClausePoints], most: int | None = None) -> Phrase:
     """The points and where they come from; what is listed adds up to what all of it brings, as printed."""
     points = round(thousandths / THOUSAND, 1)
-    more = Phrase("review.more", {"n": points}) if points > 0 else Phrase("review.less")
+    more = counted_phrase("review.more", points) if points > 0 else Phrase("review.less")
     listed = [one for one in by if one.clause][:most]
     if not listed:
         return more
@@ -105,6 +115,11 @@ def more_points_phrase(thousandths: int, by: Sequence[ClausePoints], most: int |
     return Phrase("review.more_by", {"more": more, "clauses": join_phrases(parts)})
 
 
+def counted_phrase(key: str, points: float, **named: Argument) -> Phrase:
+    """A phrase with a number of points; half a point has its own, as nobody says "½ points"."""
+    return Phrase(f"{key}_half", named) if points == 0.5 else Phrase(key, {"n": points, **named})
+
+
 def sentence_phrase(judgement: Judgement) -> Phrase | None:
     """One sentence for the better move, from a fact that does not hold for the move played; None without one."""
     if judgement.why:
@@ -112,7 +127,7 @@ def sentence_phrase(judgement: Judgement) -> Phrase | None:
     first = next((one for one in judgement.clauses if one.clause), None)
     if first is None or first.points <= 0 or judgement.loss.points <= 0:
         return None
-    return Phrase("review.brings", {"n": round(first.points / THOUSAND, 1), "what": first.what})
+    return counted_phrase("review.brings", round(first.points / THOUSAND, 1), what=first.what)
 
 
 def loss_phrase(judgement: Judgement) -> Phrase:

@@ -89,7 +89,7 @@ Reasons = tuple[Phrase, ...]
 
 
 def differing_reasons(match: Match, question: DecisionPoint, best: int) -> tuple[Reasons, Reasons]:
-    """What speaks for the best move, and for the move played: only facts that do not hold for both."""
+    """What speaks for the best move, and for the move played: only facts that do not speak for the other as well."""
     for_best, for_played = (
         [one for one in match.reasons(question.view, action_of(question.move_groups[at][0])) if one.key != NO_REASON]
         for at in (best, question.played)
@@ -99,14 +99,15 @@ def differing_reasons(match: Match, question: DecisionPoint, best: int) -> tuple
 
 
 def holds_as_well(reason: Phrase, others: list[Phrase]) -> bool:
-    """Whether the same fact, or more of it, is told of another move: then it speaks for neither."""
+    """Whether a fact of the same kind, with no smaller number, is told of another move: then it speaks for neither."""
+    return any(speaks_as_well(other, reason) for other in others)
 
-    def parts(one: Phrase) -> tuple[object, float]:
-        n = one.args.get("n", 0)
-        return (one.key, {**one.args, "n": 0}), n if isinstance(n, (int, float)) else 0
 
-    (what, n), told = parts(reason), [parts(one) for one in others]
-    return any(other == what and more >= n for other, more in told)
+def speaks_as_well(other: Phrase, fact: Phrase) -> bool:
+    """Whether the same can be said for the other move, with no smaller number."""
+    numbers = other.args.get("n"), fact.args.get("n")
+    both = all(isinstance(one, int | float) for one in numbers)
+    return other.key == fact.key and not (both and float(str(numbers[0])) < float(str(numbers[1])))
 
 
 def was_hinted(record: GameRecord, seat: int, question: DecisionPoint) -> bool:

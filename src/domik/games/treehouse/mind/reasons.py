@@ -8,17 +8,31 @@ from domik.games.treehouse.rules.reading import (
     PLACES,
     Place,
     adjacent_places,
+    bit_at,
     colour_of,
     hand_of,
     place_at,
     places_below,
     side_of_place,
+    slots_of_room,
     tree_of,
+    turn_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.state import BIRDHOUSE, PHASE, PICK, PLACE, SEAT, SEAT_SIZE
+from domik.games.treehouse.rules.state import (
+    BALANCE,
+    BIRDHOUSE,
+    COLOURS,
+    PHASE,
+    PICK,
+    PLACE,
+    ROOMS,
+    SEAT,
+    SEAT_SIZE,
+    TURNS,
+)
 from domik.games.treehouse.rules.tree import slots_for, slots_ignoring_balance
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 
 
@@ -41,15 +55,26 @@ def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]
     slots = int(slots_for(view.numbers, SEAT + SEAT_SIZE * view.seat, colour))
     if not slots:
         return [] if birdhouse_may_help(match, view, colour) else [Phrase("reason.no_place")]
-    mine = tree_of(view, view.seat).count(colour) + 1
+    own = tree_of(view, view.seat)
+    mine = own.count(colour) + 1
     most = max(tree_of(view, other).count(colour) for other in range(match.seats) if other != view.seat)
-    places = Phrase("reason.places", {"n": slots.bit_count()})
-    if mine < most:
-        return [places]
-    return [
-        Phrase("reason.lead" if mine > most else "reason.level", {"colour": colour_phrase(colour), "n": mine}),
-        places,
-    ]
+    named: dict[str, Argument] = {"colour": colour_phrase(colour), "n": mine}
+    found = [Phrase("reason.lead" if mine > most else "reason.level", named)] if mine >= most else []
+    if mine > 1 and all(mine > own.count(other) for other in range(COLOURS) if other != colour):
+        found.append(Phrase("reason.strongest", named))
+    found.append(Phrase("reason.places", {"n": slots.bit_count()}))
+    if is_wanted_next(match, view, colour):
+        found.append(Phrase("reason.passed", {"colour": colour_phrase(colour)}))
+    return found
+
+
+def is_wanted_next(match: TreehouseMatch, view: View, colour: int) -> bool:
+    """Whether the only room of its colour would give whoever gets the hand (TH-23) strictly the most of it."""
+    if turn_of(view) == TURNS - 1 or sum(colour_of(room) == colour for room in hand_of(view)) > 1:
+        return False
+    counts = [tree_of(view, seat).count(colour) for seat in range(match.seats)]
+    theirs = counts.pop((view.seat + 1) % match.seats) + 1
+    return theirs > 1 and theirs > max(counts)
 
 
 def birdhouse_may_help(match: TreehouseMatch, view: View, colour: int) -> bool:
@@ -81,4 +106,31 @@ def place_reasons(view: View, place: Place) -> list[Phrase]:
         found.append(Phrase("reason.opens", {"n": len(opened)}))
     if tree.balance() + side_of_place(place) == 0:
         found.append(Phrase("reason.balance"))
+    if room is not None:
+        found += [Phrase("reason.keeps", {"colour": colour_phrase(kept)}) for kept in kept_colours(view, room, place)]
     return found
+
+
+def kept_colours(view: View, room: int, place: Place) -> list[int]:
+    """The colour of the tree that can still grow after building here, and could not after building elsewhere (TH-32).
+
+    The one with the most rooms, if there are several.
+    """
+    elsewhere = slots_of_room(view, view.seat, room) & ~bit_at(place)
+    others = [growing_colours(view, room, 1 << slot) for slot in range(elsewhere.bit_length()) if elsewhere >> slot & 1]
+    own = tree_of(view, view.seat)
+    kept = [
+        colour
+        for colour in growing_colours(view, room, bit_at(place))
+        if own.count(colour) and any(colour not in other for other in others)
+    ]
+    return sorted(kept, key=lambda colour: -own.count(colour))[:1]
+
+
+def growing_colours(view: View, room: int, slot: int) -> set[int]:
+    """The colours that have a place once the room is built there."""
+    numbers, base, place = view.numbers[:], SEAT + SEAT_SIZE * view.seat, place_at(slot)
+    assert place is not None
+    numbers[base + ROOMS + colour_of(room)] |= slot
+    numbers[base + BALANCE] += side_of_place(place)
+    return {colour for colour in range(COLOURS) if int(slots_for(numbers, base, colour))}

@@ -142,7 +142,7 @@ async def exercise_reply(request: Request) -> Response:
 class GameMistakes:
     row: FinishedGameRow
     seat: int
-    moments: list[tuple[int, str, Markup, str, str]]  # index, verdict, icon, label, move played
+    moments: list[tuple[int, str, Markup, str, str]]  # index, verdict, icon, label and when, move played
 
 
 async def mistakes_page(request: Request) -> Response:
@@ -183,6 +183,6 @@ def mistake_row(at: int, one: Judgement, say: Any) -> tuple[int, str, Markup, st
         at,
         one.verdict,
         Markup(verdict_sign(one.verdict, 24)),
-        say(verdict_phrase(one.verdict)),
+        f"{say(verdict_phrase(one.verdict))} · {say(one.when)}",
         say(one.played_candidate.what),
     )

@@ -14,6 +14,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.reviews import Candidate, Judgement, Report, SeatReview, ValueChange
 from domik.reviews.charts import BETTER, ChartOptions, draw_game_chart, verdict_sign
+from domik.reviews.clauses import score_rows
 from domik.reviews.html_page import month_row, player_cells, worst_phrase
 from domik.reviews.phrases import (
     adjusted_phrase,
@@ -30,7 +31,7 @@ from domik.reviews.phrases import (
     signed_points,
     verdict_phrase,
 )
-from domik.reviews.report import CARDS
+from domik.reviews.report import CARDS, ClausePoints
 from domik.server.pages.tables.board_pages import draw_past_view
 from domik.server.rendering.player_names import display_name, display_names, fill_in_names
 from domik.server.rendering.renderers import words_pen
@@ -40,6 +41,7 @@ from domik.web.animals import animal_svg, portrait
 from domik.web.pen import transform_attribute
 
 FACTS = ("lost", "luck", "average", "accuracy")  # of every player, each with its explanation
+ROWS = ("points", *FACTS, "marks")  # of the table of all players on a phone
 WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
 SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # without the lanes of marks
 LANE_HEIGHTS = 22.0, 18.0
@@ -58,6 +60,11 @@ class ReviewQuery:
         now = {"curve": "points" if self.points else None, "seat": self.seat, "step": self.step} | change
         asked = "&".join(f"{name}={value}" for name, value in now.items() if value is not None)
         return f"?{asked}"
+
+
+def bound_scores(text: str) -> str:
+    """Scores that break over lines begin none of them with a colon."""
+    return text.replace(" : ", "\u00a0: ")
 
 
 class ReviewOverview:
@@ -120,8 +127,8 @@ class ReviewOverview:
         places = seats_by_rank(report)
         people = sorted(report.players_reviews, key=lambda one: places.index(one.seat))
         return {
-            "result": say(result_phrase(report)),
-            "adjusted": say(adjusted) if adjusted else "",
+            "result": bound_scores(say(result_phrase(report))),
+            "adjusted": bound_scores(say(adjusted)) if adjusted else "",
             "winner": report.winners[0] if report.winners else 0,
             "curve": self.curve(),
             "curve_name": say(Phrase("review.curve.points" if self.wanted.points or alone else "review.curve.chance")),
@@ -130,6 +137,7 @@ class ReviewOverview:
             "first_looks": [self.moment_row(one) for one in report.first_looks(self.wanted.seat)],
             "second_thoughts": [self.moment_row(one) for one in report.second_thoughts(self.wanted.seat)],
             "facts": FACTS,
+            "rows": ROWS,
             "people": [self.player_summary(one) for one in people],
             "months": [Markup(month_row(one, say)) for one in report.course.months] if report.course else [],
             "gave_away": say(worst_phrase(report)) if report.course else "",
@@ -167,27 +175,38 @@ class ReviewOverview:
         numbers = {"points": points, "luck": luck, "average": average}
         points_of = {"lost": lost, "luck": luck, "average": average}
         own = [one for one in self.report.judgements if one.seat == review.seat and one.counted_loss().points > 0]
+        marks = sum(review.marks[mark] for mark in MARKED)
         return {
             "seat": review.seat,
             "name": display_name(self.table.seats[review.seat], self.words.language),
             "points": points,
             "unit": self.say(Phrase("web.review.unit", {"n": self.report.scores[review.seat] / THOUSAND})),
             "share": round(review.accuracy),
+            "numbers": {"points": points, **points_of, "accuracy": accuracy, "marks": str(marks)},
             "facts": {
                 **{key: self.say(Phrase("review.lost_points", {"points": one})) for key, one in points_of.items()},
                 "accuracy": accuracy,
             },
-            "explained": {key: self.say(Phrase(f"review.about.{key}", numbers)) for key in FACTS},
+            "explained": {key: self.say(Phrase(f"review.about.{key}", numbers)) for key in ROWS},
+            "sources": [(self.say(one.what), scores_text([one.points])) for one in self.score_rows(review.seat)],
             "losses": [(self.say(one.when), self.say(signed_points(-one.loss.points))) for one in own],
             "marks": [
                 (Markup(verdict_sign(mark, 18)), self.say(verdict_phrase(mark)), review.marks[mark]) for mark in MARKED
             ],
         }
 
+    def score_rows(self, seat: int) -> tuple[ClausePoints, ...]:
+        """Where a seat's final points came from."""
+        return score_rows(self.table.match, view_at(self.table, len(self.table.moves), seat), seat)
+
 
 MAX_ALTERNATIVES = 8
 MIN_LUCK_POINTS = 500  # thousandths of a point; less is noise
 PLAYED = "played"
+NAMES = {"played": "played", "played_short": "played", "better": "better", "better_short": "better"}
+HINTED_NAMES = {
+    "played": "played_as_hinted", "played_short": "the_hint", "better": "a_longer_look", "better_short": "longer_look",
+}  # fmt: skip
 
 
 class ReviewStep:
@@ -197,6 +216,8 @@ class ReviewStep:
         table, report = story.table, story.report
         self.judgement: Judgement | None = next((one for one in report.judgements if one.step == step), None)
         self.is_end = step >= len(table.moves)
+        hinted = self.judgement is not None and self.judgement.verdict == HINTED
+        self.names = HINTED_NAMES if hinted else NAMES
         self.seat = story.luck_seat if self.is_end else table.moves[step].seat
         self.view: View = view_at(table, step, self.seat)
         steps = [one.step for one in report.marked_judgements(story.wanted.seat)]
@@ -243,6 +264,7 @@ class ReviewStep:
             "sign": Markup(verdict_sign(one.verdict, 22)) if one.verdict in EXPLAINED else "",
             "better_sign": Markup(verdict_sign(BETTER, 24)),
             "better": say(one.best_candidate.what) if differs else "",
+            "names": {key: say(Phrase(f"web.review.{self.names[key]}")) for key in self.names},
             "more": say(
                 Phrase(
                     "web.review.come_from" if one.loss.points >= 0 else "web.review.fewer",
@@ -263,7 +285,8 @@ class ReviewStep:
 
     def sentence_text(self, one: Judgement) -> str:
         """Why the better move is better, as a sentence; both moves stand below it. "" if no fact tells them apart."""
-        said = Phrase("review.because", {"why": one.why[0]}) if one.why else sentence_phrase(one)
+        because = "web.review.for_longer_look" if one.verdict == HINTED else "review.because"
+        said = Phrase(because, {"why": one.why[0]}) if one.why else sentence_phrase(one)
         text = self.overview.say(said) if said else ""
         return text[:1].upper() + text[1:]
 
@@ -279,9 +302,10 @@ class ReviewStep:
         """Win chance with its confidence interval, in percent for the style sheet."""
         value, doubt = candidate.value.chance, candidate.doubt.chance
         low, high = max(0, value - doubt), min(MILLION, value + doubt)
+        name = self.names["better_short" if kind == BETTER else "played_short"]
         return {
             "kind": kind,
-            "name": self.overview.say(Phrase("review.verdict.better" if kind == BETTER else "web.review.played")),
+            "name": self.overview.say(Phrase(f"web.review.{name}")),
             "value": self.overview.say(Phrase("web.review.of_hundred", {"n": hundredths(value)})),
             "share": 100 * value / MILLION,
             "low": 100 * low / MILLION,
@@ -327,10 +351,11 @@ class ReviewStep:
         say = self.overview.say
         kind = one.verdict if one.verdict in EXPLAINED else PLAYED
         if better:
-            word = say(Phrase("review.verdict.better"))
+            word = say(Phrase(f"web.review.{self.names['better_short']}"))
             found["marks"].append([BETTER, word, verdict_sign(BETTER, 20), *path_difference(better, played)])
         mark = verdict_sign(one.verdict, 20) if one.verdict in EXPLAINED else ""
-        found["marks"].append([kind, say(Phrase("web.review.played")), mark, *path_difference(played, better)])
+        word = say(Phrase(f"web.review.{self.names['played_short']}"))
+        found["marks"].append([kind, word, mark, *path_difference(played, better)])
         return found
 
 
