@@ -5,7 +5,9 @@ planted      masters play, and every seat errs once (bench/planting.py) by a mov
              deeper than the judge's own look see at least 15 points of chance below the best. Counted are the planted
              ones that are marked, the loss shown against that estimate, masters' own moves that are marked, grave marks
              that another seed repeats, and names that change while the review grows
-calibration  positions of games between equal bots: of those called 70 %, how many are won
+calibration  positions of games between bots: of those that a review calls 70 %, how many are won (first by the curve,
+             then by the seats' own estimates), and the slope and shift that judge/calibration.toml would still need;
+             `--player "easy;master"` seats both, `--unnamed` does not tell the review who played
 accuracy     the mean loss of a decision by level, from which the accuracy is made (judge/accuracy.py)
 
 Every line is one game, so that a run may be stopped at any time; the last line of a run is the row for the figures in
@@ -21,24 +23,23 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import pairwise
+from math import exp, inf, log
 from pathlib import Path
 
-from bench.planting import PlantedGame, awaited_seat, iter_planted
+from bench.planting import PlantedGame, iter_planted
 from bench.review import deal_state, play_until, share
 from domik.bots import Bot, bot_of
 from domik.games import GAMES, game_package
 from domik.judge.advice import advise
-from domik.judge.calibration import calibrated_chance
 from domik.judge.plans import has_solver
 from domik.judge.thresholds import MARKED, MILLION
-from domik.judge.trials import MEASURING, SHARE, USUAL, WHOLE_WIN, Trials
-from domik.judge.value import position_luck, rollout_style
+from domik.judge.value import iterate_to_end
 from domik.kernel.luck import luck_of
 from domik.kernel.package import Match
 from domik.kernel.state import View
 from domik.reviews import Report, iter_reports, review
 from domik.reviews.rollout_judge import RolloutJudge
+from domik.reviews.runner import ReviewRunner
 
 
 class Follower:
@@ -123,39 +124,58 @@ def count_names(reports: list[Report], counts: Counts) -> None:
 
 # ---- calibration ----------------------------------------------------------------------------------------
 
-POSITION_WORLDS = 256
-EDGES = (0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98)  # between the bins of called chances
+EDGES = tuple(tens / 100 for tens in range(5, 100, 10))  # "called 70 %" is from 65 to 75
+SURELY = 0.004  # a chance is taken for no more certain than this when the slope is fitted
+NEWTON_STEPS = 40
 Called = tuple[float, float]  # the chance called, and the share of the win
 
 
-def calibrate(match: Match, seed: str, found: list[Called], player: str, positions: int) -> str:
-    """The chances called at some positions of one game, and whether they were won."""
+@dataclass
+class CalledChances:
+    """What reviews called and what became of it."""
+
+    curve: list[Called] = field(default_factory=list)  # every seat's chance as it is drawn, the mean of all estimates
+    own: list[Called] = field(default_factory=list)  # every seat's chance in its own estimate
+
+
+def calibrate(match: Match, seed: str, found: CalledChances, players: list[str], args: argparse.Namespace) -> str:
+    """The chances that a review shows at some positions of one game, without its second looks, and what was won."""
     record = deal_state(match, seed)
-    play_until(
-        record, record.start().copy(), [bot_of(player, luck_of(f"{seed} {seat}")) for seat in range(match.seats)]
-    )
-    end, luck = record.end(), luck_of(f"positions {seed}")
-    winners = [seat for seat in range(match.seats) if int(end.winners()) >> seat & 1]
-    wanted = {int(luck.below(len(record.moves))) for _ in range(positions)}
-    for step, state in enumerate(record.states()):
-        if step in wanted:
-            seat = awaited_seat(state)
-            view = state.view(seat)
-            trials = Trials(view, [], rollout_style(view.game), position_luck(view, seed))
-            trials.extend([USUAL], MEASURING, POSITION_WORLDS)
-            chance = trials.total(USUAL, MEASURING, SHARE, POSITION_WORLDS) / (WHOLE_WIN * POSITION_WORLDS)
-            found.append((chance, 1 / len(winners) if seat in winners else 0.0))
-    return calibration_row(match, found)
+    first = int(luck_of(f"seats {seed}").below(len(players)))
+    seated = [players[(first + seat) % len(players)] for seat in range(match.seats)]
+    record.players[:] = [f"seat {seat}" for seat in range(match.seats)] if args.unnamed else seated
+    bots = [bot_of(seated[seat], luck_of(f"{seed} {seat}")) for seat in range(match.seats)]
+    play_until(record, record.start().copy(), bots)
+    luck = luck_of(f"positions {seed}")
+    steps = [int(luck.below(len(record.moves))) for _ in range(args.positions)]
+    runner = ReviewRunner(record, None, inf, args.worlds, seed)
+    for judge in runner.judges:
+        if isinstance(judge, RolloutJudge):
+            judge_only(judge, steps)
+    iterate_to_end(runner.play_worlds(inf))
+    report = runner.report()
+    drawn = report.chances_by_step()
+    for step in steps:
+        for seat in range(match.seats):
+            won = 1 / len(report.winners) if seat in report.winners else 0.0
+            found.curve.append((drawn[step][seat], won))
+            found.own.append((report.seat_review(seat).chances[step][seat] / MILLION, won))
+    return " || ".join(calibration_row(match.seats, each) for each in (found.curve, found.own))
 
 
-def calibration_row(match: Match, found: list[Called]) -> str:
-    """Of the positions called so (calibrated), the share that was won; and the table for judge/calibration.toml."""
-    called = [
-        (calibrated_chance(match.package.name, match.seats, round(MILLION * chance)) / MILLION, won)
-        for chance, won in found
-    ]
-    cells = [f"{100 * mean:.0f}: {100 * won:.0f} ({many})" for mean, won, many in bins_of(called)]
-    return f"{' | '.join(cells)} | {calibration_table(found)}"
+def judge_only(judge: RolloutJudge, steps: list[int]) -> None:
+    """Let a judge look only at what the curve shows at these steps: the last news or decision before each."""
+    known = sorted({*judge.position_trials, *(one.question.number for one in judge.decisions)})
+    kept = {known[max(0, bisect_right(known, step) - 1)] for step in steps}
+    judge.decisions = [one for one in judge.decisions if one.question.number in kept]
+    judge.position_trials = {number: one for number, one in judge.position_trials.items() if number in kept}
+
+
+def calibration_row(seats: int, found: list[Called]) -> str:
+    """Of the positions called so, the share that was won; and what slope and shift that would still need (1 and 0)."""
+    cells = [f"{100 * mean:.0f}: {100 * won:.0f} ({many})" for mean, won, many in bins_of(found)]
+    slope, shift = correction_needed(seats, found)
+    return f"{' | '.join(cells)} | {slope:.2f} {shift:+.2f}"
 
 
 def bins_of(found: list[Called]) -> list[tuple[float, float, int]]:
@@ -169,21 +189,25 @@ def bins_of(found: list[Called]) -> list[tuple[float, float, int]]:
     ]
 
 
-def calibration_table(found: list[Called]) -> list[int]:
-    """The per cent won at called chances of 0, 10, ... 100: pooled until it rises, then straight between."""
-    pools: list[tuple[float, float, int]] = []
-    for one in bins_of(found):
-        pools.append(one)
-        while len(pools) > 1 and pools[-2][1] > pools[-1][1]:
-            (called, won, many), (before, earlier, fewer) = pools.pop(), pools.pop()
-            whole = many + fewer
-            pools.append(((called * many + before * fewer) / whole, (won * many + earlier * fewer) / whole, whole))
-    knots = [(0.0, 0.0), *((called, won) for called, won, _ in pools if 0.0 < called < 1.0), (1.0, 1.0)]
-    table = []
-    for tenth in range(11):
-        (low, below), (high, above) = next((one, two) for one, two in pairwise(knots) if one[0] <= tenth / 10 <= two[0])
-        table.append(round(100 * (below + (above - below) * (tenth / 10 - low) / max(1e-9, high - low))))
-    return table
+def correction_needed(seats: int, found: list[Called]) -> tuple[float, float]:
+    """Slope and shift of the log odds, against an even share, that fit best what was won (judge/calibration.py)."""
+    even, slope, shift = log(seats - 1), 1.0, 0.0
+    leads = [
+        (log(one / (1.0 - one)) + even, won) for called, won in found for one in [min(1 - SURELY, max(SURELY, called))]
+    ]
+    for _ in range(NEWTON_STEPS):
+        push = pull = 0.0
+        curve = [1.0, 0.0, 1.0]  # a little resistance, for samples that are too small
+        for lead, won in leads:
+            chance = 1.0 / (1.0 + exp(even - slope * lead - shift))
+            weight = chance * (1.0 - chance)
+            push, pull = push + (won - chance) * lead, pull + won - chance
+            curve = [curve[0] + weight * lead * lead, curve[1] + weight * lead, curve[2] + weight]
+        push, pull = push + 1.0 - slope, pull - shift
+        whole = curve[0] * curve[2] - curve[1] ** 2
+        slope += min(0.5, max(-0.5, (push * curve[2] - pull * curve[1]) / whole))
+        shift += min(0.5, max(-0.5, (pull * curve[0] - push * curve[1]) / whole))
+    return slope, shift
 
 
 # ---- accuracy -------------------------------------------------------------------------------------------
@@ -219,17 +243,23 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--player", default="normal", help="the bot of calibration and accuracy")
     parser.add_argument("--positions", type=int, default=8, help="positions of a game, for calibration")
+    parser.add_argument("--worlds", type=int, default=128, help="worlds of a review, for calibration")
+    parser.add_argument("--unnamed", action="store_true", help="calibration without telling who played")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game, for fresh seeds")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--work", type=Path, help="where planted games are kept, to measure on the same ones again")
     parser.add_argument("--once", action="store_true", help="no second review of planted games")
     args = parser.parse_args()
     match = game_package(args.game).match(args.seats, dict(one.split("=") for one in args.option))
-    pairs: list[Called] = []
-    counts, seeds = Counts(), [f"{args.what} {args.game} {number}" for number in range(args.games)]
+    pairs = CalledChances()
+    counts, seeds = (
+        Counts(),
+        [f"{args.what} {args.game} {number}" for number in range(args.first, args.first + args.games)],
+    )
     measures: dict[str, Callable[[str], str]] = {
         "follow": lambda seed: follow_hints(match, seed, counts),
         "planted": lambda seed: review_planted(next(games), seed, counts, not args.once),
-        "calibration": lambda seed: calibrate(match, seed, pairs, args.player, args.positions),
+        "calibration": lambda seed: calibrate(match, seed, pairs, args.player.split(";"), args),
         "accuracy": lambda seed: measure_level(match, seed, counts, args.player),
     }
     kept = args.work / f"planted-{args.game}-{args.seats}.jsonl" if args.work else None

@@ -1,43 +1,132 @@
-"""Chances as they come true: tables that rise, and a chance between 0 and 100 whatever was called."""
+"""Chances as they come true: tables that rise, shares that sum to a whole, and nobody judged as somebody else."""
 
 from __future__ import annotations
 
-import pytest
-from bench.judge import calibration_table
+from dataclasses import replace
+from itertools import pairwise
 
-from domik.games import GAMES
-from domik.judge.calibration import RAW, calibrated_chance, calibration_of, tables
+import pytest
+from bench.judge import bins_of, calibration_row, correction_needed
+
+from domik.games import GAMES, game_package
+from domik.judge.calibration import LEVELS, SEARCHING, UNKNOWN, Calibration, level_of, seated_levels, tables
 from domik.judge.thresholds import MILLION
+from domik.reviews.report import Report
+from domik.reviews.runner import review
+from tests.reviews.games import played
 
 MEASURED = [(game, int(seats)) for game, found in tables().items() for seats in found]
 
 
-def test_tables_are_for_games_that_exist() -> None:
+def test_tables_are_for_games_levels_and_seats_that_exist() -> None:
     assert {game for game, _ in MEASURED} <= set(GAMES)
-    assert ("bower", 2) in MEASURED
+    for game, seats in MEASURED:
+        assert game_package(game).least_seats <= seats <= game_package(game).most_seats
+        assert set(tables()[game][str(seats)]) == set(LEVELS)
+        for level, (slope, shift, *strength) in tables()[game][str(seats)].items():
+            assert 0.1 <= slope <= 2.0
+            assert abs(shift) <= 1.0
+            assert len(strength) == (level != UNKNOWN), "of somebody unknown nobody says how good they are"
 
 
-@pytest.mark.parametrize(("game", "seats"), [*MEASURED, ("a guest's", 2)])
-def test_a_higher_chance_is_never_called_lower(game: str, seats: int) -> None:
-    table = calibration_of(game, seats)
-    assert len(table) == len(RAW)
-    assert list(table) == sorted(table)
-    assert (table[0], table[-1]) == (0, 100), "what is certain is certain"
-    found = [calibrated_chance(game, seats, chance) for chance in range(-MILLION // 10, MILLION + MILLION // 10, 9973)]
+@pytest.mark.parametrize(("game", "seats"), [*MEASURED, ("a guest's", 2), ("a guest's", 4)])
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_higher_chance_is_never_called_lower(game: str, seats: int, level: str) -> None:
+    one = Calibration(game, [level] * seats)
+    found = [one.own_chance(0, chance, 0.5) for chance in range(-MILLION // 10, MILLION + MILLION // 10, 9973)]
     assert found == sorted(found)
-    assert found[0] == 0
-    assert found[-1] == MILLION
-    assert [calibrated_chance(game, seats, ten * MILLION // 100) for ten in RAW] == [
-        one * MILLION // 100 for one in table
-    ]
+    assert 0 <= found[0] < MILLION // 3
+    assert found[-1] <= MILLION
+
+
+@pytest.mark.parametrize(("game", "seats"), MEASURED)
+def test_an_even_share_stays_even_where_nobody_overrates_itself(game: str, seats: int) -> None:
+    for level in LEVELS:
+        one = Calibration(game, [level] * seats)
+        if not one.shift:
+            assert abs(one.own_chance(seats - 1, MILLION // seats, 1.0) - MILLION // seats) <= 2
+
+
+@pytest.mark.parametrize(("game", "seats"), [*MEASURED, ("a guest's", 3)])
+@pytest.mark.parametrize("mixed", [False, True])
+def test_the_chances_of_all_seats_are_one_win(game: str, seats: int, mixed: bool) -> None:
+    levels = ["easy", SEARCHING, "random", "normal"][:seats] if mixed else ["normal"] * seats
+    one = Calibration(game, levels)
+    for raw in ([MILLION, 0, 0, 0], [0, MILLION, 0, 0], [400_000, 300_000, 200_000, 100_000]):
+        shares = [*raw[: seats - 1], MILLION - sum(raw[: seats - 1])]
+        for seat in range(seats):
+            found = one.chances(seat, shares, 0.7)
+            assert abs(sum(found) - MILLION) <= seats
+            assert found[seat] == one.own_chance(seat, shares[seat], 0.7)
+            others = sorted((shares[who], found[who]) for who in range(seats) if who != seat)
+            if not mixed:
+                assert all(first[1] <= second[1] for first, second in pairwise(others))
 
 
 def test_without_a_table_a_chance_is_as_called() -> None:
-    assert all(calibrated_chance("a guest's", 2, one) == one for one in (0, 1, 123_456, 700_000, MILLION))
+    one = Calibration("a guest's", ["normal", UNKNOWN])
+    assert all(one.own_chance(0, chance, 0.5) == chance for chance in (0, 1, 123_456, 700_000, MILLION))
+    assert one.chances(1, (300_000, 700_000), 0.5) == (300_000, 700_000)
 
 
-def test_the_table_is_what_was_won() -> None:
-    called = [(0.25, 0.0)] * 9 + [(0.25, 1.0)] + [(0.75, 1.0)] * 6 + [(0.75, 0.0)] * 4
-    assert calibration_table(called) == [0, 4, 8, 15, 25, 35, 45, 55, 68, 84, 100]
-    upside_down = [(0.25, 1.0)] * 5 + [(0.75, 0.0)] * 5
-    assert calibration_table(upside_down) == [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
+def test_a_stronger_seat_starts_ahead_and_ends_as_its_position_says() -> None:
+    one = Calibration("treehouse", [SEARCHING, "easy"])
+    even = MILLION // 2
+    assert one.own_chance(0, even, 1.0) > one.own_chance(0, even, 0.5) > one.own_chance(0, even, 0.0) == even
+    assert abs(one.own_chance(0, even, 1.0) + one.own_chance(1, even, 1.0) - MILLION) <= 1
+    unknown = Calibration("treehouse", [SEARCHING, UNKNOWN])
+    assert unknown.own_chance(0, even, 1.0) == even
+
+
+def test_levels_are_read_from_what_records_call_players() -> None:
+    said = {
+        "random": "random",
+        "Easy": "easy",
+        "greedy 2": "normal",
+        "normal": "normal",
+        "master:milliseconds=20": SEARCHING,
+        "hard:iterations=100 3": SEARCHING,
+        "ismcts": SEARCHING,
+        "seat 0": UNKNOWN,
+        "": UNKNOWN,
+        "Ola": UNKNOWN,
+        "hard:nonsense=1": UNKNOWN,
+        "cmd:./bot": UNKNOWN,
+    }
+    assert {name: level_of(name) for name in said} == said
+    record = played("treehouse", 2)
+    noted = replace(record, players=["normal 1", "Ola"], extra={"bots": {"1": "master"}})
+    assert seated_levels(noted) == ["normal", SEARCHING]
+    assert seated_levels(replace(noted, extra={"bots": "nonsense"})) == ["normal", UNKNOWN]
+    assert seated_levels(replace(noted, players=[], extra={})) == [UNKNOWN, UNKNOWN]
+
+
+def shown(players: list[str]) -> Report:
+    return review(replace(played("treehouse", 3), players=players), 0, worlds=16, seconds=1e9)
+
+
+def test_a_review_shows_what_comes_true_among_those_who_play() -> None:
+    """Leads are safer among those who do not look ahead; what a move lost is the same."""
+    normal, masters = shown(["normal"] * 3), shown(["master"] * 3)
+    assert [one.loss for one in normal.judgements] == [one.loss for one in masters.judgements]
+    far = [
+        (abs(one[step][seat] - 1 / 3), abs(two[step][seat] - 1 / 3))
+        for one, two in [(normal.chances_by_step(), masters.chances_by_step())]
+        for step in range(normal.moves)
+        for seat in range(3)
+    ]
+    assert sum(one for one, _ in far) > 1.5 * sum(two for _, two in far)
+    assert all(sum(chances) == pytest.approx(1.0, abs=1e-5) for chances in normal.chances_by_step())
+
+
+def test_the_bench_says_what_was_won_and_what_is_missing() -> None:
+    true = [(0.7, 1.0)] * 70 + [(0.7, 0.0)] * 30 + [(0.3, 1.0)] * 30 + [(0.3, 0.0)] * 70
+    slope, shift = correction_needed(2, true * 5)
+    assert slope == pytest.approx(1.0, abs=0.02)
+    assert shift == pytest.approx(0.0, abs=0.02)
+    assert correction_needed(2, [(0.9, 1.0)] * 60 + [(0.9, 0.0)] * 40 + [(0.1, 0.0)] * 60 + [(0.1, 1.0)] * 40)[0] < 0.4
+    assert calibration_row(2, true).startswith("30: 30 (100) | 70: 70 (100) | ")
+    assert bins_of([(0.64, 1.0), (0.66, 0.0), (0.74, 1.0)]) == [
+        (0.64, 1.0, 1),
+        (pytest.approx(0.7), pytest.approx(0.5), 2),
+    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from domik.judge.advice import HINT_BUDGET, advise
-from domik.judge.calibration import calibrated_chance
+from domik.judge.calibration import Calibration, seated_levels
 from domik.judge.decision import DecisionAnalysis, MeasuredLoss, mean_value, seat_chances, seat_value
 from domik.judge.second_look import (
     SEARCH_ITERATIONS,
@@ -62,6 +62,7 @@ class RolloutJudge:
         self.per_point = 2 if record.match.package.halves else 1
         self.history = build_seat_history(record, seat)
         self.result = final_estimate(record.match, record.end(), seat)
+        self.calibration = Calibration(record.match.package.name, seated_levels(record))
         alone = record.match.seats == 1
         self.scale = scale_of(record.match.seats)
         self.decisions = [
@@ -186,26 +187,31 @@ class RolloutJudge:
         rough, look = decision.measured_loss(), self.looks.get(decision.question.number)
         if rough is None:
             return None
-        rough = self.with_calibrated_level(rough)
+        step = decision.question.number
+        rough = self.with_calibrated_level(rough, step)
         if look is None or not look.is_done:
             return rough
         worlds = decision.trials.worlds(look.best, MEASURING)
-        best = self.calibrate(decision.value(look.best, MEASURING, worlds))
+        best = self.calibrate(decision.value(look.best, MEASURING, worlds), step)
         if look.best == decision.played:
             return MeasuredLoss(worlds, rough.usual, best, best, Value(), Value())
         loss, spread = look.loss(), look.spread()
         best = replace(best, chance=min(MILLION, max(best.chance, loss.chance)))  # what was lost, was there
         return MeasuredLoss(look.worlds, rough.usual, best, best - loss, loss - spread, loss + spread)
 
-    def with_calibrated_level(self, measured: MeasuredLoss) -> MeasuredLoss:
+    def with_calibrated_level(self, measured: MeasuredLoss, step: int) -> MeasuredLoss:
         """The same loss, from a level that is as often won as it says."""
-        loss, best = measured.best - measured.played, self.calibrate(measured.best)
+        loss, best = measured.best - measured.played, self.calibrate(measured.best, step)
         best = replace(best, chance=min(MILLION, max(best.chance, loss.chance)))
-        return replace(measured, usual=self.calibrate(measured.usual), best=best, played=best - loss)
+        return replace(measured, usual=self.calibrate(measured.usual, step), best=best, played=best - loss)
 
-    def calibrate(self, value: Value) -> Value:
+    def calibrate(self, value: Value, step: int) -> Value:
         """A value whose chance is as often won as it says."""
-        return replace(value, chance=calibrated_chance(self.match.package.name, self.match.seats, value.chance))
+        return replace(value, chance=self.calibration.own_chance(self.seat, value.chance, self.left_at(step)))
+
+    def left_at(self, step: int) -> float:
+        """The share of the game that is left at a step."""
+        return 1.0 - step / max(1, self.moves)
 
     def best_of(self, decision: DecisionAnalysis) -> int:
         look = self.looks.get(decision.question.number)
@@ -272,7 +278,7 @@ class RolloutJudge:
     ) -> tuple[Value, Value, int]:
         """A candidate's value, half of its 95 % interval and its worlds, as far below the best as was measured."""
         raw, doubt, worlds = decision.displayed_value(number)
-        value = self.calibrate(raw)
+        value = self.calibrate(raw, decision.question.number)
         look = self.looks.get(decision.question.number)
         if number == self.best_of(decision):
             value = measured.best
@@ -301,15 +307,17 @@ class RolloutJudge:
         for number, look in self.position_trials.items():
             worlds = look.trials.worlds(USUAL, MEASURING)
             if worlds >= LEAST_WORLDS:
-                value = self.calibrate(mean_value(look.trials, USUAL, MEASURING, worlds, self.per_point))
-                chances = with_chance(seat_chances(look.trials, USUAL, MEASURING, seats), self.seat, value.chance)
-                found[number] = Estimate(value, chances)
+                raw = seat_chances(look.trials, USUAL, MEASURING, seats)
+                value = mean_value(look.trials, USUAL, MEASURING, worlds, self.per_point)
+                chances = self.calibration.chances(self.seat, raw, self.left_at(number))
+                found[number] = Estimate(replace(value, chance=chances[self.seat]), chances)
         for decision in self.decisions:
             number = decision.question.number
             if number in judged:
                 best = judged[number].best_candidate.value.chance
                 kept = judged[number].played_candidate.value.chance
-                chances = seat_chances(decision.trials, self.best_of(decision), MEASURING, seats)
+                raw = seat_chances(decision.trials, self.best_of(decision), MEASURING, seats)
+                chances = self.calibration.chances(self.seat, raw, self.left_at(number))
                 found[number] = Estimate(judged[number].usual, with_chance(chances, self.seat, best))
                 after_own[number] = with_chance(chances, self.seat, kept)
         in_order = dict(sorted(found.items()))
@@ -336,7 +344,7 @@ class RolloutJudge:
 
 def with_chance(chances: Chances, seat: int, chance: int) -> Chances:
     """The chances with one seat's set, and the others' in the same proportion to each other."""
-    rest = MILLION - chances[seat]
+    rest = sum(chances) - chances[seat]
     if rest <= 0:
         chances, rest = tuple(0 if who == seat else 1 for who in range(len(chances))), len(chances) - 1
     return tuple(
