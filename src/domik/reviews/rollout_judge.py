@@ -157,7 +157,7 @@ class RolloutJudge:
         return Hindsight(played, best)
 
     def mean_loss(self) -> float:
-        """Mean loss of a decision by the rollouts, in thousandths of a point of margin, marked or not, but for hints."""
+        """Mean loss of a decision by the rollouts, in thousandths of a point of margin; of hints, none."""
         own = [each for each in self.decisions if each.question.number not in self.history.hinted]
         losses = [(one.best - one.played).margin for one in (each.measured_loss() for each in own) if one]
         return sum(losses) / max(1, len(losses))
