@@ -12,7 +12,7 @@ from domik.kernel.state import imagine_state
 from domik.language import LANGUAGES, words_for
 from domik.puzzles import PAR, load_puzzles
 from domik.puzzles.attempt import RIGHT_SO_FAR, SOLVED, WRONG, PuzzleAttempt
-from domik.puzzles.explanation import theme_phrase, title_phrase, why_phrase
+from domik.puzzles.explanation import cost_phrase, theme_phrase, title_phrase, why_phrase
 from domik.puzzles.par import is_fully_known
 from domik.puzzles.progress import days_in_a_row, estimate_rating, next_puzzle, puzzle_of_the_day
 from domik.puzzles.themes import DENYING_POINTS, facts_of, theme_holds
@@ -141,7 +141,7 @@ def test_every_sentence_why_is_a_fact_of_the_position(game: str) -> None:
         elif said.key == "puzzle.denies":
             assert facts.denied_points >= DENYING_POINTS
         else:
-            assert said.key == "puzzle.is_best"
+            assert said.key in ("puzzle.is_best", "puzzle.leads_most")
 
 
 def test_what_a_wrong_move_costs_was_measured_by_the_stronger_look() -> None:
@@ -153,6 +153,18 @@ def test_what_a_wrong_move_costs_was_measured_by_the_stronger_look() -> None:
                     assert one.searched.lost_chance > 0 or one.searched.lost_margin > 0, puzzle.id
                 if one.clauses:
                     assert sum(row.points for row in one.clauses) % 100 == 0, "tenths, as printed"
+
+
+@pytest.mark.parametrize("game", ["treehouse", "dream_home", "bower"])
+def test_a_wrong_move_says_a_cost_that_is_one(game: str) -> None:
+    """Never “it wins 0 of 100, the best move 0”; and the best move wins as often at every try of one puzzle."""
+    for puzzle in load_puzzles(game):
+        costs = [cost_phrase(puzzle, one.actions[0]) for one in puzzle.values if one.actions[0] not in puzzle.answer]
+        figures = [one.args for one in costs if one.key in ("puzzle.cost", "puzzle.cost_chance")]
+        assert len({one["best"] for one in figures}) <= 1, puzzle.id
+        told = [(one.args["tried"], one.args["best"]) for one in costs if "best" in one.args]
+        assert all(tried < best for tried, best in told), puzzle.id  # type: ignore[operator]
+        assert all(one.key != "puzzle.wrong" for one in costs), puzzle.id
 
 
 def test_days_in_a_row() -> None:

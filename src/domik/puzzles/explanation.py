@@ -62,7 +62,8 @@ def why_phrase(puzzle: Puzzle) -> Phrase:
     if first is not None and first.points > 0:
         args: dict[str, Argument] = {"what": what, "n": round(first.points / THOUSAND, 1), "from": first.what}
         return Phrase("puzzle.brings", args)
-    return Phrase("puzzle.is_best", {"what": what})
+    wins_most = all(one.searched is None or one.searched.lost_chance > 0 for one in puzzle.values[1:])
+    return Phrase("puzzle.is_best" if wins_most else "puzzle.leads_most", {"what": what})
 
 
 def tempting_option(puzzle: Puzzle) -> PuzzleOption | None:
@@ -72,17 +73,33 @@ def tempting_option(puzzle: Puzzle) -> PuzzleOption | None:
 
 def cost_phrase(puzzle: Puzzle, action: int) -> Phrase:
     """What a wrong move costs, without naming the answer."""
-    tried, best = puzzle.option(action), puzzle.values[0].searched
-    searched = tried.searched if tried is not None else None
-    if tried is None or searched is None or best is None:
-        points = tried.lost if tried is not None else 0
-        if points < LEAST_POINTS:
-            return Phrase("puzzle.wrong")
-        return Phrase("puzzle.cost_first_look", {"n": round(points / THOUSAND, 1)})
-    chances = {"tried": hundredths(searched.chance), "best": hundredths(searched.chance + searched.lost_chance)}
-    if searched.lost_points < LEAST_POINTS:
-        return Phrase("puzzle.cost_chance", {**chances})
-    return Phrase("puzzle.cost", {"n": round(searched.lost_points / THOUSAND, 1), **chances})
+    tried, best = puzzle.option(action), puzzle.values[0]
+    if tried is None:
+        return Phrase("puzzle.wrong")
+    if tried.searched is None or best.searched is None:
+        return first_look_cost(tried, best)
+    searched = tried.searched
+    chances = chances_told(best.searched.chance - searched.lost_chance, best.searched.chance)
+    if chances and searched.lost_points < LEAST_POINTS:
+        return Phrase("puzzle.cost_chance", chances)
+    key, lost = "puzzle.cost" if chances else "puzzle.cost_points", searched.lost_points
+    if lost < LEAST_POINTS:
+        key, lost = "puzzle.cost_lead", searched.lost_margin
+    return Phrase(key, {"n": round(lost / THOUSAND, 1), **chances}) if lost >= LEAST_POINTS else Phrase("puzzle.wrong")
+
+
+def first_look_cost(tried: PuzzleOption, best: PuzzleOption) -> Phrase:
+    """What only the rollouts measured."""
+    if tried.lost >= LEAST_POINTS:
+        return Phrase("puzzle.cost_first_look", {"n": round(tried.lost / THOUSAND, 1)})
+    chances = chances_told(tried.chance, best.chance)
+    return Phrase("puzzle.cost_chance_first_look", chances) if chances else Phrase("puzzle.wrong")
+
+
+def chances_told(tried: int, best: int) -> dict[str, Argument]:
+    """Games won of a hundred, with the same figure for the best move at every try; nothing where that tells nothing."""
+    told = {"tried": hundredths(tried), "best": hundredths(best)}
+    return {**told} if told["tried"] < told["best"] else {}
 
 
 def imagined_after(view: View, action: int) -> State:

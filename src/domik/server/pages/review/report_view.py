@@ -268,7 +268,7 @@ class ReviewStep:
             "more": say(
                 Phrase(
                     "web.review.come_from" if one.loss.points >= 0 else "web.review.fewer",
-                    {"points": round(abs(one.loss.points) / 1000, 1)},
+                    {"n": round(abs(one.loss.points) / 1000, 1)},
                 )
             ),
             "total": say(signed_points(one.loss.points)),
