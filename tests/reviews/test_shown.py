@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -14,8 +15,9 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
 from domik.language import LANGUAGES, Words, words_for
 from domik.reviews.charts import ChartOptions, draw_game_chart
+from domik.reviews.clauses import rounded_rows, rounded_tenths
 from domik.reviews.html_page import render_page
-from domik.reviews.phrases import adjusted_phrase, moment_phrases, result_phrase
+from domik.reviews.phrases import adjusted_phrase, counted_phrase, moment_phrases, result_phrase
 from domik.reviews.report import CARDS, ClausePoints, Hindsight, Judgement, Report, ValueChange
 from tests.reviews.games import reviewed
 
@@ -43,6 +45,26 @@ def game() -> tuple[GameRecord, Report]:
         hindsight=Hindsight(Value(300_000), Value(500_000)),
     )
     return record, replace(report, judgements=(blunder, *report.judgements[1:]))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_rows_add_up_and_what_is_not_listed_is_less_than_each(seed: int) -> None:
+    luck = random.Random(seed)
+    rows = [ClausePoints(f"TH-{k}", Phrase("tally.comfort", {"n": k}), round(luck.gauss(0, luck.choice((60, 400, 2000)))))
+            for k in range(luck.randrange(1, 22))]  # fmt: skip
+    exact = sum(one.points for one in rows) + luck.choice((-1, 0, 1))
+    *listed, last = rounded_rows(rows, exact) or (ClausePoints("", Phrase("review.rest"), 0),)
+    assert sum(one.points for one in listed) + last.points == rounded_tenths(exact)
+    assert last.clause or not listed or abs(last.points) < min(abs(one.points) for one in listed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_half_a_point_is_called_so(language: str) -> None:
+    say = words_for(language, ("domik.reviews",))
+    half, more = (say(counted_phrase("review.more", points)) for points in (0.5, 1.5))
+    assert half == {"en": "about half a point more", "ru": "примерно на пол-очка больше",
+                    "pl": "około pół punktu więcej"}[language]  # fmt: skip
+    assert "1½" in more
 
 
 def words(record: GameRecord, language: str) -> Words:

@@ -60,9 +60,17 @@ def rounded_rows(rows: list[ClausePoints], exact: int | None = None) -> tuple[Cl
     `exact` is the total before rows were rounded: half a tenth may lie between it and their sum.
     """
     total = rounded_tenths(sum(one.points for one in rows) if exact is None else exact)
-    ordered = [
-        replace(one, points=rounded_tenths(one.points)) for one in sorted(rows, key=lambda one: -abs(one.points))
-    ]
+    ordered = sorted(rows, key=lambda one: -abs(one.points))
+    tenths = [replace(one, points=rounded_tenths(one.points)) for one in ordered]
+    shown, rest = largest_rows(tenths, total)
+    if rest and len(shown) == sum(bool(one.points) for one in tenths):  # all are listed: what is left is rounding
+        shown, rest = largest_rows(apportioned(ordered, total), total)
+    told = told_apart(shown)
+    return (*told, ClausePoints("", Phrase("review.rest"), rest)) if rest else told
+
+
+def largest_rows(ordered: list[ClausePoints], total: int) -> tuple[list[ClausePoints], int]:
+    """As many rows as it takes until they leave less of the total than the last of them; and what they leave."""
     shown: list[ClausePoints] = []
     rest = total
     for one in ordered:
@@ -70,8 +78,17 @@ def rounded_rows(rows: list[ClausePoints], exact: int | None = None) -> tuple[Cl
             break
         shown.append(one)
         rest -= one.points
-    told = told_apart(shown)
-    return (*told, ClausePoints("", Phrase("review.rest"), rest)) if rest else told
+    return shown, rest
+
+
+def apportioned(rows: list[ClausePoints], total: int) -> list[ClausePoints]:
+    """The rows in tenths that sum to the total: those that rounding changes most are rounded the other way."""
+    tenth = THOUSAND // 10
+    down = [one.points // tenth * tenth for one in rows]
+    up = (total - sum(down)) // tenth
+    most = sorted(range(len(rows)), key=lambda at: down[at] - rows[at].points)[: max(0, up)]
+    found = [replace(one, points=down[at] + (tenth if at in most else 0)) for at, one in enumerate(rows)]
+    return sorted(found, key=lambda one: -abs(one.points))
 
 
 def told_apart(rows: list[ClausePoints]) -> tuple[ClausePoints, ...]:

@@ -8,6 +8,7 @@ from functools import reduce
 from domik.judge.thresholds import MILLION, THOUSAND
 from domik.judge.value import Value
 from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.tally import format_halves
 from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report
 
 LEAST_POINTS = THOUSAND // 2  # a smaller loss of points says nothing, only the chance does
@@ -44,7 +45,8 @@ def join_phrases(phrases: Iterable[Phrase], key: str = "review.and") -> Phrase:
 
 def scores_text(points: Iterable[int]) -> str:
     """Scores separated by colons, rounded to half points."""
-    return " : ".join(f"{round(2 * one / THOUSAND) / 2:g}".replace(".5", "½") for one in points)
+    halves = (round(2 * one / THOUSAND) for one in points)
+    return " : ".join(format_halves(one) for one in halves)
 
 
 def seats_by_rank(report: Report) -> list[int]:

@@ -12,14 +12,17 @@ from pathlib import Path
 import pytest
 
 from domik.games import GAMES
+from domik.kernel.phrase import Phrase
 from domik.language import LANGUAGES
 from domik.reviews import Report
-from domik.reviews.report import Month, MonthlyPar
+from domik.reviews.clauses import rounded_rows
+from domik.reviews.report import ClausePoints, Month, MonthlyPar
 from domik.server.bots.background import NICENESS, receive_piece, send_pieces
 from domik.server.pages.review import review_queue as reviews_module
 from domik.server.pages.review.review_queue import ReviewBudget, ReviewQueue, review_in_background
 from domik.server.store import SqliteStore
 from tests.browser.games import finished, played
+from tests.reviews.printed import moment_faults, overview_faults
 from tests.server.host import Host
 from tests.server.host import finished as finish
 from tests.server.reviewed import keep, plant, reviews_in, wait_for_review
@@ -35,6 +38,12 @@ DOORS = (
     "learn/3/say?action=1",
     "learn/3/say?hint=0",
 )
+
+
+UNEVEN = [  # what rounding leaves of these is as much as the smallest of them
+    ClausePoints(f"TH-{number}", Phrase("reason.search", {"n": number}), points)
+    for number, points in enumerate([2840, -1260, 240, -160, -130, -120, -110, -50])
+]
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +73,7 @@ def test_a_review_grows_and_is_kept(host: Host) -> None:
     whole = host.person().get(f"/t/{table}/review").text  # whoever has the link sees the same
     assert "rv-plot" in whole
     assert "With average cards" in whole
+    assert overview_faults(whole) == []
     kept = host.call(reviews.store.reviews.read(table))
     assert kept is not None
     reviews._cache.clear()  # as after a restart
@@ -186,6 +196,26 @@ def test_the_overview(host: Host, reviewed: tuple[str, Report], language: str) -
     assert points != page
     for odd in ("?seat=99", "?step=99999", "?step=-1", "?curve=<b>", "?seat=x", "?step=²"):
         assert person.get(f"/t/{table}/review{odd}").status_code == 200, odd
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_printed_adds_up(host: Host, reviewed: tuple[str, Report], language: str) -> None:
+    """Points minus luck, lists of losses, marks and the table of a moment, read back from the pages as shown."""
+    table, report = reviewed
+    person = host.person(**{"accept-language": language})
+    assert overview_faults(person.get(f"/t/{table}/review").text) == []
+    one = report.marked_judgements()[0]
+    uneven = replace(one, clauses=rounded_rows(UNEVEN), loss=replace(one.loss, points=1250))
+
+    async def write() -> None:
+        reviews = reviews_in(host)
+        changed = replace(report, judgements=(uneven, *report.judgements[1:]))
+        await reviews.store.reviews.save(table, keep(reviews, table, changed))
+
+    host.call(write())
+    page = person.get(f"/t/{table}/review?step={one.step}").text
+    assert page.count('class="rv-table"') == 1
+    assert moment_faults(page) == []
 
 
 def test_a_moment_with_its_board(host: Host, reviewed: tuple[str, Report]) -> None:
