@@ -212,11 +212,21 @@ def test_chances_follow_from_plans() -> None:
     even = win_chances({0: SeatOutlook(30_000, 4), 1: SeatOutlook(30_000, 4)})
     assert abs(even[0] - 500_000) <= 1
     ahead = [
-        win_chances({0: SeatOutlook(30_000 + lead, 4), 1: SeatOutlook(30_000, 4)})[0] for lead in range(0, 9000, 500)
+        win_chances({0: SeatOutlook(30_000 + lead, 9), 1: SeatOutlook(30_000, 9)})[0] for lead in range(0, 9000, 500)
     ]
     assert ahead == sorted(ahead)
     assert win_chances({0: SeatOutlook(31_000, 0), 1: SeatOutlook(30_000, 0)})[0] == 1_000_000
     assert abs(sum(win_chances({seat: SeatOutlook(20_000 + seat, 2) for seat in range(4)}).values()) - 1_000_000) <= 4
+
+
+def test_a_plan_is_worth_what_its_player_makes_of_it() -> None:
+    levels = ["random", "easy", "normal", "searching"]
+    found = win_chances({seat: SeatOutlook(38_000, 38, level) for seat, level in enumerate(levels)})
+    assert list(found.values()) == sorted(found.values())
+    assert found[3] > 900_000
+    done = win_chances({0: SeatOutlook(27_000, 0, "normal"), 1: SeatOutlook(39_000, 38, "normal")})
+    assert 250_000 < done[0] < 750_000, "a normal player seldom reaches the best plan"
+    assert win_chances({0: SeatOutlook(27_000, 0, "normal"), 1: SeatOutlook(39_000, 38, "searching")})[0] < 10_000
 
 
 @pytest.mark.parametrize("name", list(GAMES))

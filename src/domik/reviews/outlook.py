@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erf, sqrt
+from math import erf, pow, sqrt
 
+from domik.judge.calibration import SEARCHING, UNKNOWN
 from domik.judge.thresholds import MILLION, THOUSAND
 
-LOST_A_MONTH = 600  # thousandths of a point that a seat falls short of its best plan, per month that is left
-SPREAD_A_MONTH = 1900  # standard deviation of that, growing with the root of the months
+WHOLE_PLAN = 40  # moves of a whole game
+# By level: how many points a seat falls short of its best plan in a whole game, and the standard deviation of that.
+# Fitted to played games (docs/figures/reviews.md); a person may be anything from `normal` to one who misses nothing.
+SHORTFALL = {"random": (28, 6), "easy": (20, 6.3), "normal": (13, 6.5), SEARCHING: (0.8, 0.8), UNKNOWN: (7, 6)}
+LOST_EARLY = 1.5  # the shortfall grows faster than the moves that are left: the last ones are easy ...
+DOUBT_EARLY = 0.75  # ... and its doubt slower
+LEAST_DOUBT = THOUSAND / 20
 NODES = (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5)  # standard deviations at which a seat's own result is taken
 WEIGHTS = (0.0668, 0.1210, 0.1752, 0.2740, 0.1752, 0.1210, 0.0668)
 
 
 @dataclass(frozen=True)
 class SeatOutlook:
-    """The best score that a seat can still reach, in thousandths of a point, and the months in which it plans."""
+    """The best score that a seat can still reach, in thousandths of a point, in how many moves, and who plays there."""
 
     score: int
-    months: int
+    moves: int
+    level: str = UNKNOWN
+
+    @property
+    def share(self) -> float:
+        """The share of a whole game that is left; 0 once the seat is finished."""
+        return min(1.0, self.moves / WHOLE_PLAN)
 
     @property
     def expectation(self) -> float:
-        return self.score - LOST_A_MONTH * self.months
+        return self.score - THOUSAND * SHORTFALL[self.level][0] * pow(self.share, LOST_EARLY)
 
     @property
     def spread(self) -> float:
-        return SPREAD_A_MONTH * sqrt(self.months)
+        return THOUSAND * SHORTFALL[self.level][1] * pow(self.share, DOUBT_EARLY)
 
 
 def win_chances(seats: dict[int, SeatOutlook]) -> dict[int, int]:
@@ -44,7 +56,7 @@ def chance_above(one: SeatOutlook, rivals: list[SeatOutlook]) -> float:
     for node, weight in zip(NODES, WEIGHTS, strict=True):
         points, share = one.expectation + node * one.spread, 1.0
         for other in rivals:
-            share *= normal_share((points - other.expectation) / max(other.spread, THOUSAND / 20))
+            share *= normal_share((points - other.expectation) / max(other.spread, LEAST_DOUBT))
         total += weight * share
     return total / sum(WEIGHTS)
 

@@ -9,6 +9,7 @@ from math import sqrt
 from statistics import stdev
 
 from domik.judge.advice import advise
+from domik.judge.calibration import seated_levels
 from domik.judge.plans import LEAST_DOUBT, Planner, SolverPlan, play_plan, state_after
 from domik.judge.thresholds import (
     ALONE,
@@ -26,8 +27,9 @@ from domik.judge.thresholds import (
     Scale,
 )
 from domik.judge.value import DecisionPoint, Value, group_of, position_luck
+from domik.kernel.game import AWAITED
 from domik.kernel.record import GameRecord, action_of, number_of
-from domik.kernel.state import State, imagine_state
+from domik.kernel.state import State, View, imagine_state
 from domik.reviews.clauses import clause_differences
 from domik.reviews.outlook import SeatOutlook, win_chances
 from domik.reviews.report import Candidate, ClausePoints, Hindsight, Judgement, Month, MonthlyPar
@@ -74,7 +76,9 @@ class SolverJudge:
         self.result = final_estimate(record.match, record.end(), seat)
         self.planner = Planner(record.match, seat)
         self.rival_planners = {who: Planner(record.match, who) for who in range(record.match.seats) if who != seat}
-        self.outlooks: dict[int, dict[int, SeatOutlook]] = {}  # by month: what the seat expects of its rivals
+        self.levels = seated_levels(record)
+        self.own_moves: dict[int, int] = {}  # by step: how many moves the seat's plan still has
+        self.outlooks: dict[int, dict[int, SeatOutlook]] = {}  # by step: what the seat expects of its rivals from there
         is_known = self.planner.solver.is_fully_known
         self.hidden = {one.number for one in self.history.decision_points if not is_known(one.view, seat)}
         self.comparisons: dict[int, PlanComparison] = {}
@@ -128,38 +132,59 @@ class SolverJudge:
             after, score, line, end = score, found.score, found.moves, number
             self.open_plans[number] = found
             if number not in self.hidden:
+                self.own_moves[number] = len(found.moves)
                 self.comparisons[number] = self.compare_plans(question, found, after)
             yield
 
     def expect_rivals(self) -> Iterator[None]:
-        """What each rival can still reach, whenever a month of this seat begins, by what this seat could see."""
-        for question in self.history.decision_points if self.rival_planners else ():
-            month = self.month_of(question)
-            if month not in self.outlooks:
-                world = self.imagined_world(question, 0)
-                self.outlooks[month] = {
-                    who: SeatOutlook(planner.plan(world, QUICK_MS).score, self.months_left(world, who))
-                    for who, planner in self.rival_planners.items()
-                }
+        """What each rival can still reach, by what this seat could see: when a month of either begins."""
+        views = self.history.observations | {one.number: one.view for one in self.history.decision_points}
+        seen: dict[int, tuple[int, int, int]] = {}
+        now: dict[int, SeatOutlook] = {}
+        for number, view in sorted(views.items()) if self.rival_planners else ():
+            stages = {who: self.stage_of(view, who, number) for who in self.rival_planners}
+            if stages != seen and number not in self.outlooks:
+                world = imagine_state(view, position_luck(view, self.seed).stream(0))
+                now = dict(now)
+                for who in (who for who, stage in stages.items() if stage != seen.get(who)):
+                    plan = self.rival_planners[who].plan(world, QUICK_MS)
+                    now[who] = SeatOutlook(plan.score, len(plan.moves), self.levels[who])
+                self.outlooks[number] = now
                 yield
+            seen, now = stages, self.outlooks.get(number, now)
+
+    def stage_of(self, view: View, who: int, number: int) -> tuple[int, int, int]:
+        """What must change before a rival is looked at anew: its month, whether it plays on, and this seat's month."""
+        month = self.planner.solver.month
+        own = max(
+            (month(one.view, self.seat) for one in self.history.decision_points if one.number <= number), default=0
+        )
+        return month(view, who), int(view.numbers[AWAITED]) >> who & 1, own
+
+    def outlook_at(self, step: int) -> dict[int, SeatOutlook]:
+        """What the seat expects of its rivals at a step."""
+        return self.outlooks.get(max((number for number in self.outlooks if number <= step), default=-1), {})
 
     def month_of(self, question: DecisionPoint) -> int:
         return self.planner.solver.month(question.view, self.seat)
-
-    def months_left(self, state: State, who: int) -> int:
-        """Months in which a seat still plans; 0 once its cabin is finished."""
-        stage = self.match.progress(state.view(self.seat))
-        left = stage.of + 1 - self.planner.solver.month(state.view(), who) if stage is not None else 0
-        return max(0, left) if int(state.awaited_seats()) >> who & 1 else 0
 
     def value_of(self, score: int, question: DecisionPoint) -> Value:
         """A planned score as a value, with the chance to win by it."""
         if self.match.seats == 1:
             return Value(MILLION, score, score)
-        rivals = self.outlooks.get(self.month_of(question), {})
-        own = SeatOutlook(score, self.months_left(question.true_state, self.seat))
+        return self.value_at(question.number, score, self.own_moves.get(question.number, 0))
+
+    def value_at(self, step: int, score: int, moves: int) -> Value:
+        """A planned score, with so many moves to go, as a value by what is expected of the rivals at a step."""
+        rivals = self.outlook_at(step)
         best = max((one.score for one in rivals.values()), default=0)
-        return Value(win_chances({self.seat: own} | rivals).get(self.seat, 0), score - best, score)
+        return Value(self.all_chances(step, score, moves)[self.seat], score - best, score)
+
+    def all_chances(self, step: int, score: int, moves: int) -> tuple[int, ...]:
+        """Every seat's chance to win."""
+        own = SeatOutlook(score, moves, self.levels[self.seat])
+        found = win_chances({self.seat: own} | self.outlook_at(step))
+        return tuple(found.get(who, 0) for who in range(self.match.seats))
 
     def confirm_mistakes(self) -> Iterator[None]:
         """Solve longer where a mistake would be reported, until nothing new would be."""
@@ -201,8 +226,9 @@ class SolverJudge:
 
     def compare_deck_orders(self, question: DecisionPoint, orders: int, spend: int) -> Iterator[None]:
         """Compare moves while the deck's order is hidden: one imagined order chooses, others measure."""
-        first = self.planner.plan(self.imagined_world(question, 0), spend).first
-        place = group_of(question.move_groups, first)
+        plan = self.planner.plan(self.imagined_world(question, 0), spend)
+        self.own_moves[question.number] = len(plan.moves)
+        place = group_of(question.move_groups, plan.first)
         best = place if place >= 0 else question.played
         yield
         sums = {best: 0, question.played: 0}
@@ -357,20 +383,31 @@ class SolverJudge:
         )
 
     def luck_account(self, judgements: list[Judgement]) -> LuckAccount:
-        """The seat's luck: the order in which the cards came."""
+        """The seat's luck: the order in which the cards came, and what becomes known of the rivals."""
         judged = {one.step: one for one in judgements}
-        found = {one.step: Estimate(one.usual, self.chances_at(one.step, one.usual)) for one in judgements}
-        after = {one.step: self.chances_at(one.step, one.played_candidate.value) for one in judgements}
-        return build_luck_account(self.seat, self.history.steps, judged, found, after, self.result)
-
-    def chances_at(self, step: int, value: Value) -> tuple[int, ...]:
-        """Every seat's chance to win when this seat has a value at one of its decisions."""
-        question = next(one for one in self.history.decision_points if one.number == step)
         if self.match.seats == 1:
-            return self.result.chances
-        own = SeatOutlook(value.points, self.months_left(question.true_state, self.seat))
-        found = win_chances({self.seat: own} | self.outlooks.get(self.month_of(question), {}))
-        return tuple(found.get(who, 0) for who in range(self.match.seats))
+            found = {step: Estimate(one.usual, self.result.chances) for step, one in judged.items()}
+            return build_luck_account(self.seat, self.history.steps, judged, found, {}, self.result)
+        found, after = {}, {}
+        for step, one in judged.items():
+            values = one.usual, one.played_candidate.value
+            chances = [self.all_chances(step, value.points, self.own_moves[step]) for value in values]
+            found[step], after[step] = Estimate(values[0], chances[0]), chances[1]
+        found |= {step: self.estimate_at(step, judged) for step in self.outlooks if judged and step not in judged}
+        return build_luck_account(
+            self.seat, self.history.steps, judged, dict(sorted(found.items())), after, self.result
+        )
+
+    def estimate_at(self, step: int, judged: dict[int, Judgement]) -> Estimate:
+        """The seat's value at a step at which rivals move: with what its last decision left it."""
+        before = max((number for number in judged if number < step), default=-1)
+        if before < 0:
+            score, moves = judged[min(judged)].usual.points, self.own_moves[min(judged)]
+        elif before == max(self.own_moves):
+            score, moves = self.result.value.points, 0
+        else:
+            score, moves = judged[before].played_candidate.value.points, self.own_moves[before]
+        return Estimate(self.value_at(step, score, moves), self.all_chances(step, score, moves))
 
     def monthly_par(self) -> MonthlyPar | None:
         """Best known plan and bound at the start of each month, and the worst decision;
