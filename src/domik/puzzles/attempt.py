@@ -10,7 +10,15 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, View
 from domik.kernel.tally import GameEvent
-from domik.puzzles.explanation import cost_phrase, imagined_after, what_follows, why_phrase, written_points
+from domik.puzzles.explanation import (
+    cost_phrase,
+    imagined_after,
+    par_line_after,
+    what_follows,
+    why_par_phrase,
+    why_phrase,
+    written_points,
+)
 from domik.puzzles.puzzle import PAR, Puzzle
 
 SOLVED = "solved"
@@ -63,9 +71,11 @@ class PuzzleAttempt:
     def explained_reply(self, kind: str, said: Phrase, action: int) -> AttemptReply:
         """The right move played on the board, why it is best, and what may follow."""
         after = imagined_after(self.view, action)
-        why = None if self.puzzle.kind == PAR else why_phrase(self.puzzle)
-        follows = () if self.puzzle.kind == PAR else tuple(what_follows(self.match, after))
-        return AttemptReply(kind, said, why, follows, after.view(self.puzzle.seat))
+        board = after.view(self.puzzle.seat)
+        if self.puzzle.kind == PAR:
+            rest = par_line_after(self.puzzle, [*self.tried, action])
+            return AttemptReply(kind, said, why_par_phrase(self.puzzle, self.view, action), rest, board)
+        return AttemptReply(kind, said, why_phrase(self.puzzle), tuple(what_follows(self.match, after)), board)
 
     def show_answer(self) -> AttemptReply:
         """The answer, explained like a right move."""
@@ -89,7 +99,8 @@ class PuzzleAttempt:
         self.state = after
         self.tried.append(action)
         if after.is_over():
-            return AttemptReply(SOLVED, Phrase("puzzle.par_reached", {"par": written_points(self.puzzle.par)}))
+            said = Phrase("puzzle.par_reached", {"par": written_points(self.puzzle.par)})
+            return AttemptReply(SOLVED, said, why_par_phrase(self.puzzle, self.puzzle.view(), self.tried[0]))
         return AttemptReply(RIGHT_SO_FAR, Phrase("puzzle.go_on", {"par": written_points(self.puzzle.par)}))
 
     def best_reachable(self, after: State, action: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domik.judge.thresholds import THOUSAND
 from domik.judge.value import position_luck
 from domik.kernel.package import Match
@@ -10,7 +12,7 @@ from domik.kernel.record import action_of
 from domik.kernel.state import State, View, imagine_state
 from domik.kernel.tally import GameEvent, format_halves
 from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption
-from domik.puzzles.themes import DENYING, differing_reason, facts_of
+from domik.puzzles.themes import DENYING, differing_reason, differing_reasons, facts_of
 from domik.reviews.phrases import LEAST_POINTS, hundredths
 
 LINES = 3  # of what may follow
@@ -71,6 +73,49 @@ def tempting_option(puzzle: Puzzle) -> PuzzleOption | None:
     return None if puzzle.kind == PAR else facts_of(puzzle).tempting
 
 
+def missing_option(puzzle: Puzzle) -> tuple[PuzzleOption, bool]:
+    """The first move that a par is compared with, and whether it is the one that looks natural.
+
+    That is what the game's own advice plays, where it loses the par, else the best move that does.
+    """
+    view = puzzle.view()
+    best = int(view.best_moves(view.legal()))
+    natural = puzzle.option((best & -best).bit_length() - 1)
+    if natural is not None and natural.margin < puzzle.par:
+        return natural, True
+    return next(one for one in puzzle.values if one.margin < puzzle.par), False
+
+
+def why_par_phrase(puzzle: Puzzle, view: View, action: int) -> Phrase:
+    """One sentence about a move that keeps a par: a fact that does not hold for the move it is compared with.
+
+    Only first moves are compared; of later ones the proof keeps no values.
+    """
+    match = puzzle.record().match
+    what = match.spoken_phrase(view, action_of(action))
+    if len(view.numbers) and list(view.numbers) == list(puzzle.view().numbers):
+        other, _ = missing_option(puzzle)
+        reason = next(iter(differing_reasons(match, view, action, other.actions[0])), None)
+        if reason is not None:
+            return Phrase("hint.because", {"what": what, "why": reason})
+    return Phrase("puzzle.par_why", {"what": what, "par": written_points(puzzle.par)})
+
+
+def par_line_after(puzzle: Puzzle, moves: Sequence[int]) -> tuple[GameEvent, ...]:
+    """What the proven line does next; nothing once it was left."""
+    if tuple(moves) != puzzle.line[: len(moves)]:
+        return ()
+    state, match, found = puzzle.state(), puzzle.record().match, list[GameEvent]()
+    for number, action in enumerate(puzzle.line):
+        before = state.view()
+        state.play(puzzle.seat, action_of(action))
+        if number >= len(moves):
+            found += [one for one in match.events(before, state.view(), puzzle.seat) if one.seat >= 0]
+        if len(found) >= LINES or state.is_over():
+            break
+    return tuple(found[:LINES])
+
+
 def cost_phrase(puzzle: Puzzle, action: int) -> Phrase:
     """What a wrong move costs, without naming the answer."""
     tried, best = puzzle.option(action), puzzle.values[0]
@@ -122,5 +167,6 @@ def what_follows(match: Match, after: State) -> list[GameEvent]:
         state.play(seat, best & -best)
         if state.is_over():  # how it ends would be a score, and an example proves none
             break
-        found += [one for one in match.events(before, state.view(), seat) if one.seat >= 0]
+        # what is only known to have been chosen in secret tells nothing
+        found += [one for one in match.events(before, state.view(), seat) if one.seat >= 0 and one.what.args]
     return found[:LINES]

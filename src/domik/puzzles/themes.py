@@ -14,7 +14,7 @@ from domik.judge.value import DecisionPoint, position_luck
 from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of
-from domik.kernel.state import imagine_state
+from domik.kernel.state import View, imagine_state
 from domik.puzzles.proof import puzzle_decision
 from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption
 from domik.reviews.report import ClausePoints
@@ -153,11 +153,15 @@ def differing_reason(puzzle: Puzzle) -> Phrase | None:
     Where the theme is such a fact, it comes first.
     """
     facts = facts_of(puzzle)
-    match, question = facts.match, facts.question
-    moves = facts.answer, question.move_groups[question.played][0]
-    said, tempting = (match.reasons(question.view, action_of(move)) for move in moves)
-    told = [one for one in said if one.key not in UNTOLD and not any(speaks_as_well(other, one) for other in tempting)]
+    question = facts.question
+    told = differing_reasons(facts.match, question.view, facts.answer, question.move_groups[question.played][0])
     return min(told, key=lambda one: THEME_BY_REASON.get(one.key) != puzzle.theme, default=None)
+
+
+def differing_reasons(match: Match, view: View, move: int, other: int) -> list[Phrase]:
+    """The facts that speak for a move and less or not at all for another one."""
+    said, against = (match.reasons(view, action_of(one)) for one in (move, other))
+    return [one for one in said if one.key not in UNTOLD and not any(speaks_as_well(fact, one) for fact in against)]
 
 
 UNTOLD = {NO_REASON, "reason.harm", "reason.pass"}  # nothing to be seen on the board

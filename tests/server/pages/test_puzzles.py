@@ -8,8 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from domik.kernel.drawing import Drawing
 from domik.language import LANGUAGES
 from domik.puzzles import PAR, Puzzle, load_puzzles
+from domik.server.pages.learn.moved_things import played_to
 from tests.server.host import Host
 
 GAMES = ("treehouse", "dream_home", "cabin", "bower")
@@ -49,6 +51,50 @@ def test_a_par_is_played_to_its_end(host: Host) -> None:
         tried, state = found["tried"], found["state"]
     assert state == "solved"
     assert found["paths"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ring_shows_where_the_played_thing_lies_now(host: Host, game: str) -> None:
+    """Right or wrong, the move stays on the board with a ring that has a word; the ring is on something drawn there."""
+    person = host.person()
+    ringed = 0
+    for puzzle in load_puzzles(game)[::25]:
+        page = person.get(address(puzzle)).text
+        for data in ({"do": "try", "action": str(wrong_one(puzzle))}, {"do": "answer"}):
+            found = person.post(f"{address(puzzle)}/step", data=data).json()
+            drawn = "".join([page, *found["areas"].values(), *found["cells"].values()])
+            assert found["path"]
+            assert ("Your move" if data["do"] == "try" else "The answer") in found["tag"]
+            ringed += any(f'id="{id}"' in drawn for id in found["path"])
+    assert ringed >= 6, "only what leaves the board has none: a room put aside, a colour that was chosen"
+
+
+def test_what_was_clicked_is_ringed_where_it_went() -> None:
+    def board(**cells: str) -> Drawing:
+        return Drawing({}, cells)
+
+    before = board(hand1='<b id="card-1" data-key="a">', hand2='<b id="card-2" data-key="b">', aim='<i id="slot">')
+    assert played_to(before, board(chosen='<b data-key="a">', hand1='<b data-key="b">'), ("card-1",)) == ("chosen",)
+    chosen = board(chosen='<b data-key="a">', aim='<i id="slot">')
+    assert played_to(chosen, board(aim='<b data-key="a">'), ("slot",)) == ("aim",)
+    assert played_to(before, before, ("slot",)) == ("slot",)
+    assert played_to(before, before, ()) == ()
+
+
+def test_a_par_says_why_and_how_it_goes_on(host: Host) -> None:
+    """Also after "Show me" and at its end, in words of the game and with what another first move would reach."""
+    person = host.person()
+    for puzzle in load_puzzles("cabin")[::40]:
+        person.get(address(puzzle))
+        shown = person.post(f"{address(puzzle)}/step", data={"do": "answer"}).json()["cells"]["coach-top"]
+        assert "This is the move" in shown
+        assert "can be reached with it" in shown
+        assert "This is how it goes on" in shown
+        tried = ".".join(map(str, puzzle.line[:-1]))
+        last = {"do": "try", "action": str(puzzle.line[-1]), "tried": tried}
+        done = person.post(f"{address(puzzle)}/step", data=last).json()["cells"]["coach-top"]
+        assert "nobody can do better" in done
+        assert done.count("<p>") >= 2, "the result, and why the first move was right"
 
 
 def test_nothing_of_the_proof_is_on_the_page_before_the_answer(host: Host) -> None:

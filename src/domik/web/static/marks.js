@@ -11,6 +11,7 @@ import { all, byId, find, findId, get } from "./dom.js";
  * @property {boolean} veil whether everything else is dimmed
  * @property {string[]} tapped
  * @property {string[]} lit
+ * @property {string} tag markup of a word on the ring of a move
  */
 
 const EDGE = 2; // pixels that a ring keeps from the edge of the screen
@@ -21,6 +22,7 @@ const LONGEST_WAY = 680;
 const TIP = 20;
 const SPREAD = 0.55; // radians between an arrow's shaft and each side of its head
 const BEND = 0.16;
+const TAG = 40; // pixels above a ring that its word needs
 
 const layer = document.createElement("div");
 layer.className = "coach-marks";
@@ -130,15 +132,22 @@ function put(className, style, inside = "") {
  * @param {Edges} box
  * @param {string} kind
  * @param {number} pad
+ * @param {string} tag
  */
-function putRing(box, kind, pad) {
+function putRing(box, kind, pad, tag = "") {
   const left = Math.max(EDGE, box.left - pad);
-  put(`ring-at ${kind}`, {
+  const style = {
     left: pixels(left),
     top: pixels(Math.max(EDGE, box.top - pad)),
     width: pixels(Math.min(innerWidth - 2 * EDGE, box.right + pad) - left),
     height: pixels(box.bottom - box.top + 2 * pad),
-  });
+  };
+  const ring = put(`ring-at ${kind}`, style, kind && tag && `<b class="ring-tag">${tag}</b>`);
+  const word = find(".ring-tag", ring);
+  if (!word) return;
+  word.classList.toggle("below", box.top < get(".ribbon").getBoundingClientRect().bottom + TAG);
+  const { left: start, right: end } = word.getBoundingClientRect();
+  word.style.marginLeft = pixels(Math.max(0, EDGE - start) - Math.max(0, end + EDGE - innerWidth));
 }
 
 /**
@@ -187,13 +196,13 @@ function putVeil(box) {
 }
 
 /** @param {Marks} marks */
-function drawMarks({ point, kind, veil, tapped, lit }) {
+function drawMarks({ point, kind, veil, tapped, lit, tag }) {
   const pointed = boxesOf(point);
   const ways = boxesOf(lit);
   layer.replaceChildren();
   if (veil && pointed.length === 1) putVeil(pointed[0]);
-  for (const box of pointed) putRing(box, kind, 7);
-  for (const box of boxesOf(tapped)) putRing(box, "soft", 5);
+  for (const box of pointed) putRing(box, kind, 7, tag);
+  for (const box of boxesOf(tapped)) putRing(box, "soft", 5, tag);
   for (const box of ways) putRing(box, "ok", 5);
   const aim = lit.length ? ways[0] : pointed[0];
   if (aim && (veil || lit.length)) putArrow(aim);
@@ -215,7 +224,7 @@ export function redrawMarks() {
 
 /** @param {Partial<Marks>} marks */
 export function mark(marks) {
-  wanted = { point: [], kind: "", veil: false, tapped: [], lit: [], ...marks };
+  wanted = { point: [], kind: "", veil: false, tapped: [], lit: [], tag: "", ...marks };
   redrawMarks();
 }
 

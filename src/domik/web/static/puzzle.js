@@ -3,7 +3,7 @@
 import { forgetBoard, showBoard } from "./board.js";
 import { choice } from "./choose.js";
 import { byId, form, onNewForm, url } from "./dom.js";
-import { mark } from "./marks.js";
+import { mark, redrawMarks } from "./marks.js";
 import { toast } from "./notices.js";
 import { picturesLoaded } from "./pictures.js";
 import { commands, game, letters, table, words } from "./state.js";
@@ -12,9 +12,11 @@ import { hideWhy } from "./why.js";
 
 /**
  * A puzzle's position and what was said to the last try, as the server tells it.
- * @typedef {import("./types").BoardMessage & { state: string, tried: string, path: string[] }} PuzzleMessage
+ * @typedef {{ state: string, tried: string, path: string[], tag: string }} Attempt
+ * @typedef {import("./types").BoardMessage & Attempt} PuzzleMessage
  */
 
+const REDRAW = 300; // milliseconds: the thing that was played is still on its way
 const address = url(`/puzzles/${game}/${table.dataset.puzzle}/step`);
 let tried = "";
 let asking = 0;
@@ -24,8 +26,8 @@ function show(message) {
   tried = message.tried;
   document.body.dataset.state = message.state;
   showBoard(message);
-  const played = message.path.slice(-1); // where the move ended
-  mark(message.state === "wrong" ? { tapped: played } : { point: played, kind: "ok" });
+  const { path, tag } = message;
+  mark(message.state === "wrong" ? { tapped: path, tag } : { point: path, kind: "ok", tag });
   byId("bubble").focus({ preventScroll: true });
   const state = { shown: message.state, asked: String(asking) };
   Object.assign(byId("coach").dataset, state); // for tests that watch the page
@@ -84,4 +86,7 @@ onNewForm(() => {
   forgetBoard();
   ask("");
 });
+setInterval(() => {
+  if (!document.hidden) redrawMarks();
+}, REDRAW);
 picturesLoaded.then(() => ask(""));

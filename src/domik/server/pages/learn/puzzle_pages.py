@@ -16,7 +16,13 @@ from domik.kernel.tally import GameEvent
 from domik.language.option_names import option_summary
 from domik.puzzles import PAR, Puzzle, find_puzzle_by_id, load_puzzles
 from domik.puzzles.attempt import ANSWER, RIGHT_SO_FAR, SOLVED, WRONG, AttemptReply, PuzzleAttempt
-from domik.puzzles.explanation import question_phrase, tempting_option, title_phrase
+from domik.puzzles.explanation import (
+    missing_option,
+    question_phrase,
+    tempting_option,
+    title_phrase,
+    written_points,
+)
 from domik.puzzles.progress import days_in_a_row, estimate_rating, next_puzzle, rated_answers
 from domik.reviews.phrases import hundredths, signed_points
 from domik.server.accounts.visitors import visitor_of
@@ -24,6 +30,7 @@ from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.learn.lessons import ANIMALS, Learner, name_of_other
+from domik.server.pages.learn.moved_things import played_to
 from domik.server.pages.tables.forms import read_form
 from domik.server.pages.tables.table_pages import board_page
 from domik.server.rendering.renderers import cached_player, draw_view, requested_form, words_pen
@@ -73,7 +80,7 @@ class PuzzleResponse:
         self.pen = words_pen(reader.language, puzzle.game, reader.form)
         self.reply: AttemptReply | None = None
         self.tried_action = -1
-        self.played_path: tuple[str, ...] = ()  # element ids of the move that was played, for its ring
+        self.played: tuple[str, ...] = ()  # element ids of what the move played, where it lies now: for its ring
 
     def run_command(self, do: str, action: str) -> None:
         """Try a move or show the answer; raises HttpError 400 for an illegal move."""
@@ -81,15 +88,16 @@ class PuzzleResponse:
             if not (action.isascii() and action.isdecimal() and len(action) < 3 and self.attempt.is_legal(int(action))):
                 raise HttpError(400, Phrase("web.review.no_action"))
             self.tried_action = int(action)
-            self.played_path = self.path_of(self.tried_action)
-            self.reply = self.attempt.try_move(self.tried_action)
+            self.play(self.tried_action, self.attempt.try_move)
         elif do == "answer":
             number = self.attempt.solution()
-            self.played_path = self.path_of(number) if number is not None else ()
-            self.reply = self.attempt.show_answer()
+            self.play(-1 if number is None else number, lambda _: self.attempt.show_answer())
 
-    def path_of(self, number: int) -> tuple[str, ...]:
-        return tuple(self.drawing().paths.get(number, ()))
+    def play(self, number: int, reply: Callable[[int], AttemptReply]) -> None:
+        """Reply to a move; a ring will show where what it played lies now."""
+        before = self.drawing()
+        self.reply = reply(number)
+        self.played = played_to(before, self.drawing(), before.paths.get(number, ()))
 
     @property
     def state(self) -> str:
@@ -128,8 +136,16 @@ class PuzzleResponse:
             "mine": self.is_open,
             "state": self.state,
             "tried": ".".join(map(str, self.attempt.tried)),
-            "path": [] if self.is_open else list(self.played_path),
+            "path": [] if self.is_open else list(self.played),
+            "tag": self.ring_tag(),
         }
+
+    def ring_tag(self) -> str:
+        """What the ring is called, with a sign: colour alone says nothing."""
+        if self.is_open:
+            return ""
+        word = Phrase("web.puzzle.the_answer" if self.state == ANSWER else "web.puzzle.your_move")
+        return f"{self.pen.icon('x' if self.state == WRONG else 'check', 15, 3)}<span>{self.pen.say(word)}</span>"
 
     def panel_context(self) -> dict[str, Any]:
         """Template context of the panel; it tells no figures of the proof before the answer."""
@@ -140,36 +156,58 @@ class PuzzleResponse:
             "state": self.state,
             "title": self.pen.say(title_phrase(puzzle)),
             "heading": self.pen.say(reply.said) if reply is not None and reply.why is not None else "",
-            "text": self.pen.say(self.text_phrase()),
+            "texts": [self.pen.say(one) for one in self.text_phrases()],
             "is_wrong": self.state == WRONG,
             "is_solved": self.state == SOLVED,
             "is_shown": self.state == ANSWER,
             "is_par": puzzle.kind == PAR,
             "has_begun": bool(self.attempt.tried),
             "follows": [self.follow_line(one) for one in reply.follows] if reply is not None else [],
-            "chances": self.chances() if is_known else None,
+            "figures": self.figures() if is_known else [],
             "rows": self.cost_rows() if self.state == WRONG else [],
             "levels": (("easy", shares.easy), ("normal", shares.normal), ("hard", shares.hard)) if is_known else (),
         }
 
-    def text_phrase(self) -> Phrase:
-        """The sentence of the panel: the question, what a wrong move costs, or why the answer is best."""
+    def text_phrases(self) -> list[Phrase]:
+        """The sentences of the panel: the question, what a wrong move costs, or why the answer is best."""
         if self.reply is None:
-            return question_phrase(self.puzzle)
-        return self.reply.why or self.reply.said
+            return [question_phrase(self.puzzle)]
+        if self.reply.why is None:
+            return [self.reply.said]
+        is_par_done = self.puzzle.kind == PAR and self.state == SOLVED
+        return [self.reply.said, self.reply.why] if is_par_done else [self.reply.why]
 
     def follow_line(self, event: GameEvent) -> tuple[Markup, str]:
         """Portrait and text of one move that may follow."""
         player = self.players()[event.seat]
         return Markup(self.pen.face(event.seat, player.animal, 22)), self.pen.say(event.what)
 
-    def chances(self) -> tuple[int, int] | None:
-        """Games won of a hundred with the answer and with the tempting move; None where no such number was measured."""
+    def figures(self) -> list[tuple[str, str]]:
+        """Two numbers with their labels: games won of a hundred, or points, with the answer and with another move."""
+        if self.puzzle.kind == PAR:
+            return self.par_figures()
         tempting = tempting_option(self.puzzle)
         searched = tempting.searched if tempting is not None else None
         if searched is None:
-            return None
-        return hundredths(searched.chance + searched.lost_chance), hundredths(searched.chance)
+            return []
+        say = self.pen.say
+        chances = hundredths(searched.chance + searched.lost_chance), hundredths(searched.chance)
+        best, other = (say(Phrase("web.puzzle.of_hundred", {"n": one})) for one in chances)
+        return [
+            (best, say(Phrase("web.puzzle.won_with_it"))),
+            (other, say(Phrase("web.puzzle.won_with_tempting"))),
+        ]
+
+    def par_figures(self) -> list[tuple[str, str]]:
+        """The par, and what another first move can still reach; only the first moves were measured."""
+        if len(self.attempt.tried) > 0 and self.state != SOLVED:
+            return []
+        other, is_natural = missing_option(self.puzzle)
+        label = "with_tempting" if is_natural else "after_mistake"
+        return [
+            (written_points(self.puzzle.par), self.pen.say(Phrase("web.puzzle.reached_with_it"))),
+            (written_points(other.margin), self.pen.say(Phrase(f"web.puzzle.reached_{label}"))),
+        ]
 
     def cost_rows(self) -> list[tuple[str, str]]:
         """Where the points go that a wrong move costs, by clause; empty where it was not measured."""
