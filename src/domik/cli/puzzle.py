@@ -20,7 +20,7 @@ from domik.kernel.record import number_of
 from domik.language import Words
 from domik.puzzles import Puzzle, load_puzzles
 from domik.puzzles.attempt import RIGHT_SO_FAR, SOLVED, AttemptReply, PuzzleAttempt
-from domik.puzzles.explanation import question_phrase, tempting_option, title_phrase
+from domik.puzzles.explanation import question_phrase, tempting_chances, title_phrase
 from domik.puzzles.progress import (
     FirstAttempts,
     PuzzleProgress,
@@ -30,7 +30,6 @@ from domik.puzzles.progress import (
     puzzle_progress_path,
     rated_answers,
 )
-from domik.reviews.phrases import hundredths
 from domik.table.clock import DAY, now
 
 PUZZLE_COMMANDS = ("answer", "skip", "quit")
@@ -123,12 +122,10 @@ class PuzzleSession:
             return
         why = self.say(reply.why)
         self.screen.print_text(why[:1].upper() + why[1:])
-        tempting = tempting_option(self.puzzle)
-        searched = tempting.searched if tempting is not None else None
-        if searched is not None:
-            best, other = searched.chance + searched.lost_chance, searched.chance
+        chances = tempting_chances(self.puzzle)
+        if chances:
             self.screen.print_text(
-                self.print_phrase("puzzle.wins", best=hundredths(best), other=hundredths(other)), "dim"
+                self.print_phrase("puzzle.wins", best=chances["best"], other=chances["tried"]), "dim"
             )
         if reply.follows:
             self.screen.print_text(self.print_phrase("puzzle.follows"), "dim")

@@ -73,6 +73,13 @@ def tempting_option(puzzle: Puzzle) -> PuzzleOption | None:
     return None if puzzle.kind == PAR else facts_of(puzzle).tempting
 
 
+def tempting_chances(puzzle: Puzzle) -> dict[str, Argument]:
+    """Games won of a hundred with the answer ("best") and the tempting move ("tried"); empty if that tells nothing."""
+    tempting, best = tempting_option(puzzle), puzzle.values[0].searched
+    searched = tempting.searched if tempting is not None else None
+    return chances_told(best.chance - searched.lost_chance, best.chance) if searched is not None and best else {}
+
+
 def missing_option(puzzle: Puzzle) -> tuple[PuzzleOption, bool]:
     """The first move that a par is compared with, and whether it is the one that looks natural.
 

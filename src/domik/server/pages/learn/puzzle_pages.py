@@ -19,12 +19,12 @@ from domik.puzzles.attempt import ANSWER, RIGHT_SO_FAR, SOLVED, WRONG, AttemptRe
 from domik.puzzles.explanation import (
     missing_option,
     question_phrase,
-    tempting_option,
+    tempting_chances,
     title_phrase,
     written_points,
 )
 from domik.puzzles.progress import days_in_a_row, estimate_rating, next_puzzle, rated_answers
-from domik.reviews.phrases import hundredths, signed_points
+from domik.reviews.phrases import signed_points
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.requests import service
@@ -186,13 +186,10 @@ class PuzzleResponse:
         """Two numbers with their labels: games won of a hundred, or points, with the answer and with another move."""
         if self.puzzle.kind == PAR:
             return self.par_figures()
-        tempting = tempting_option(self.puzzle)
-        searched = tempting.searched if tempting is not None else None
-        if searched is None:
+        chances, say = tempting_chances(self.puzzle), self.pen.say
+        if not chances:
             return []
-        say = self.pen.say
-        chances = hundredths(searched.chance + searched.lost_chance), hundredths(searched.chance)
-        best, other = (say(Phrase("web.puzzle.of_hundred", {"n": one})) for one in chances)
+        best, other = (say(Phrase("web.puzzle.of_hundred", {"n": chances[one]})) for one in ("best", "tried"))
         return [
             (best, say(Phrase("web.puzzle.won_with_it"))),
             (other, say(Phrase("web.puzzle.won_with_tempting"))),
