@@ -9,7 +9,17 @@ import pytest
 from bench.judge import bins_of, calibration_row, correction_needed
 
 from domik.games import GAMES, game_package
-from domik.judge.calibration import LEVELS, SEARCHING, UNKNOWN, Calibration, level_of, seated_levels, tables
+from domik.judge.calibration import (
+    LEVELS,
+    SEARCHING,
+    TOGETHER,
+    UNKNOWN,
+    Calibration,
+    joint_chances,
+    level_of,
+    seated_levels,
+    tables,
+)
 from domik.judge.thresholds import MILLION
 from domik.reviews.report import Report
 from domik.reviews.runner import review
@@ -22,8 +32,9 @@ def test_tables_are_for_games_levels_and_seats_that_exist() -> None:
     assert {game for game, _ in MEASURED} <= set(GAMES)
     for game, seats in MEASURED:
         assert game_package(game).least_seats <= seats <= game_package(game).most_seats
-        assert set(tables()[game][str(seats)]) == set(LEVELS)
-        for level, (slope, shift, *strength) in tables()[game][str(seats)].items():
+        assert set(tables()[game][str(seats)]) - {TOGETHER} == set(LEVELS)
+        for level in LEVELS:
+            slope, shift, *strength = tables()[game][str(seats)][level]
             assert 0.1 <= slope <= 2.0
             assert abs(shift) <= 1.0
             assert len(strength) == (level != UNKNOWN), "of somebody unknown nobody says how good they are"
@@ -67,6 +78,16 @@ def test_without_a_table_a_chance_is_as_called() -> None:
     one = Calibration("a guest's", ["normal", UNKNOWN])
     assert all(one.own_chance(0, chance, 0.5) == chance for chance in (0, 1, 123_456, 700_000, MILLION))
     assert one.chances(1, (300_000, 700_000), 0.5) == (300_000, 700_000)
+
+
+def test_all_seats_together_know_more_than_one() -> None:
+    views = [(600_000, 400_000), (700_000, 300_000)]
+    assert joint_chances("treehouse", views) == pytest.approx([0.65, 0.35])
+    known = joint_chances("bower", views)
+    assert known[0] > 0.75
+    assert sum(known) == pytest.approx(1.0)
+    assert joint_chances("bower", views[:1]) == pytest.approx([0.6, 0.4]), "one view says no more than it knows"
+    assert joint_chances("bower", [(MILLION, 0), (MILLION, 0)]) == [1.0, 0.0]
 
 
 def test_a_stronger_seat_starts_ahead_and_ends_as_its_position_says() -> None:

@@ -22,6 +22,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.record import GameRecord
 
 UNKNOWN = "unknown"  # a person, a program, or nobody knows who
+TOGETHER = "together"  # the row of a table that is no level
 SEARCHING = "searching"  # a bot that looks ahead
 LEVEL_OF = {"random": "random", "easy": "easy", "greedy": "normal", "normal": "normal"}  # the others search
 LEVELS = ("random", "easy", "normal", SEARCHING, UNKNOWN)
@@ -56,6 +57,18 @@ def seated_levels(record: GameRecord) -> list[str]:
     specs = {str(seat): str(spec) for seat, spec in noted.items()} if isinstance(noted, dict) else {}
     names = [*record.players, *[""] * record.match.seats][: record.match.seats]
     return [level_of(specs.get(str(seat), name)) for seat, name in enumerate(names)]
+
+
+def joint_chances(game: str, estimates: Sequence[Sequence[int]]) -> list[float]:
+    """Every seat's chance, from 0 to 1, by the estimates (in millionths) of all seats that were asked.
+
+    Each of them sees cards that the others do not, so that together they know more than their mean says.
+    """
+    seats, many = len(estimates[0]), len(estimates)
+    mean = [sum(one[seat] for one in estimates) / many / MILLION for seat in range(seats)]
+    slope = tables().get(game, {}).get(str(seats), {}).get(TOGETHER, [1.0])[0] if many == seats else 1.0
+    weights = [pow(max(0.0, one), slope) for one in mean]
+    return [one / (sum(weights) or 1.0) for one in weights] if slope != 1.0 else mean
 
 
 class Calibration:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from domik.judge.calibration import joint_chances
 from domik.judge.thresholds import FIRST_LOOK, GRAVE, HINTED, MARKED, MILLION, UNCOUNTED
 from domik.judge.value import ZERO_VALUE, Value
 from domik.kernel.errors import BadRecord
@@ -223,13 +224,9 @@ class Report:
         return found[:most]
 
     def chances_by_step(self) -> list[list[float]]:
-        """Every seat's win chance before every step and after the last, averaged over the reviewed seats' estimates."""
-        many = len(self.players_reviews)
+        """Every seat's win chance before every step and after the last, by the reviewed seats' estimates together."""
         return [
-            [
-                sum(review.chances[step][seat] for review in self.players_reviews) / many / 1e6
-                for seat in range(self.seats)
-            ]
+            joint_chances(self.game, [review.chances[step] for review in self.players_reviews])
             for step in range(self.moves + 1)
         ]
 
