@@ -114,7 +114,21 @@ def would_lead_next(said: Said) -> bool:
     counts[follower] += 1
     is_passed = tree.turn_of(said.before.view(said.seat)) + 1 < tree_state.TURNS
     is_only = [tree.colour_of(room) for room in hand].count(colour) == 1
-    return is_passed and is_only and all(counts[follower] > n for who, n in counts.items() if who != follower)
+    has_place = any(
+        abs(own_tree(said, said.before, follower).balance() + tree.side_of_place(place)) <= 1
+        for place in supported(said, said.before, follower)
+        if touches_colour(said, follower, place, colour)
+    )
+    leads = all(counts[follower] > n for who, n in counts.items() if who != follower)
+    return is_passed and is_only and has_place and leads
+
+
+def touches_colour(said: Said, seat: int, place: tree.Place, colour: int) -> bool:
+    """Beside a room of that colour, or anywhere while the tree has none (TH-32)."""
+    same = {
+        where for where, room in own_tree(said, said.before, seat).rooms().items() if tree.colour_of(room) == colour
+    }
+    return not same or bool(same & set(tree.adjacent_places(place)))
 
 
 def can_still_grow(said: Said) -> bool:
@@ -139,8 +153,8 @@ def touches(said: Said) -> bool:
     return said.n == sum(tree.colour_of(rooms[other]) == tree.colour_of(rooms[place]) for other in near)
 
 
-def supported(said: Said, state: State) -> set[tree.Place]:
-    filled = own_tree(said, state).filled_places()
+def supported(said: Said, state: State, seat: int | None = None) -> set[tree.Place]:
+    filled = own_tree(said, state, seat).filled_places()
     return {place for place in tree.PLACES if place not in filled and set(tree.places_below(place)) <= filled}
 
 

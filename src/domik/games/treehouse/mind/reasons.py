@@ -69,11 +69,14 @@ def room_reasons(match: TreehouseMatch, view: View, colour: int) -> list[Phrase]
 
 
 def is_wanted_next(match: TreehouseMatch, view: View, colour: int) -> bool:
-    """Whether the only room of its colour would give whoever gets the hand (TH-23) strictly the most of it."""
+    """Whether the only room of its colour would give whoever gets the hand (TH-23), and has a place, the most of it."""
     if turn_of(view) == TURNS - 1 or sum(colour_of(room) == colour for room in hand_of(view)) > 1:
         return False
     counts = [tree_of(view, seat).count(colour) for seat in range(match.seats)]
-    theirs = counts.pop((view.seat + 1) % match.seats) + 1
+    follower = (view.seat + 1) % match.seats
+    if not int(slots_for(view.numbers, SEAT + SEAT_SIZE * follower, colour)):
+        return False
+    theirs = counts.pop(follower) + 1
     return theirs > 1 and theirs > max(counts)
 
 
