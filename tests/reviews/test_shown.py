@@ -50,8 +50,10 @@ def game() -> tuple[GameRecord, Report]:
 @pytest.mark.parametrize("seed", range(40))
 def test_rows_add_up_and_what_is_not_listed_is_less_than_each(seed: int) -> None:
     luck = random.Random(seed)
-    rows = [ClausePoints(f"TH-{k}", Phrase("tally.comfort", {"n": k}), round(luck.gauss(0, luck.choice((60, 400, 2000)))))
-            for k in range(luck.randrange(1, 22))]  # fmt: skip
+    rows = [
+        ClausePoints(f"TH-{k}", Phrase("tally.comfort", {"n": k}), round(luck.gauss(0, luck.choice((60, 400, 2000)))))
+        for k in range(luck.randrange(1, 22))
+    ]
     exact = sum(one.points for one in rows) + luck.choice((-1, 0, 1))
     *listed, last = rounded_rows(rows, exact) or (ClausePoints("", Phrase("review.rest"), 0),)
     assert sum(one.points for one in listed) + last.points == rounded_tenths(exact)
