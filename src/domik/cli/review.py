@@ -22,6 +22,7 @@ from domik.reviews.html_page import player_cells, render_page, worst_phrase
 from domik.reviews.phrases import (
     adjusted_phrase,
     basis_phrase,
+    hinted_phrases,
     moment_phrases,
     player_name,
     result_phrase,
@@ -116,6 +117,8 @@ def print_review(screen: TerminalScreen, found: LoadedRecord, report: Report, sa
     print_monthly_par(screen, report, say)
     screen.print_text()
     print_moments(screen, found, report, players, say)
+    for phrase in hinted_phrases(report):
+        screen.print_text(say(phrase))
     screen.print_text(say(basis_phrase(report)), "dim")
 
 

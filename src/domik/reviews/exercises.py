@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domik.judge.thresholds import scale_of
+from domik.judge.thresholds import ALONE, scale_of
 from domik.kernel.phrase import Phrase
 from domik.reviews.phrases import join_phrases, more_phrase
 from domik.reviews.report import Judgement, Report
@@ -46,7 +46,8 @@ def find_exercises(report: Report, seat: int | None = None) -> list[MistakeExerc
 
 def build_exercise(judgement: Judgement, seats: int) -> MistakeExercise:
     """An exercise that accepts every move within the scale's `as_good` of the best."""
-    scale, alone = scale_of(seats), seats == 1
+    alone = seats == 1 or judgement.by_points
+    scale = ALONE if alone else scale_of(seats)
     best = judgement.best_candidate
     enough = best.value.judged_value(alone) - scale.as_good
     accepted = [

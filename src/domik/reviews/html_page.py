@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
-from domik.judge.value import Value
+from domik.judge.thresholds import HINTED
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
 from domik.kernel.sketch import Say, plain_text
@@ -15,12 +15,13 @@ from domik.reviews.phrases import (
     adjusted_phrase,
     average_points,
     basis_phrase,
+    hinted_phrases,
     moment_phrases,
-    percent_phrase,
     player_name,
     result_phrase,
     scores_text,
     signed_points,
+    value_phrase,
     verdict_phrase,
     whole_luck,
 )
@@ -44,6 +45,7 @@ def render_page(report: Report, record: GameRecord, say: Say, language: str, tit
                 for one, sketch in zip(*moment_sketches(report, record, say), strict=True)
             ),
             "" if report.marked_judgements() else f"<p>{escaped_phrase(say, 'review.no_moments')}</p>",
+            *(f"<p>{escape(say(one))}</p>" for one in hinted_phrases(report)),
             basis_footer(report, say),
         ]
     )
@@ -140,8 +142,10 @@ def worst_phrase(report: Report) -> Phrase:
     found = report.course
     if found is None or found.worst_step < 0:
         return Phrase("review.course.kept")
-    when = next((one.when for one in report.judgements if one.step == found.worst_step), Phrase("review.game"))
-    return Phrase("review.course.worst", {"when": when, "points": signed_points(-found.worst_loss)})
+    one = next((one for one in report.judgements if one.step == found.worst_step), None)
+    key = "review.course.hinted" if one is not None and one.verdict == HINTED else "review.course.worst"
+    when = one.when if one is not None else Phrase("review.game")
+    return Phrase(key, {"when": when, "points": signed_points(-found.worst_loss)})
 
 
 def moment_sketches(report: Report, record: GameRecord, say: Say) -> tuple[list[Judgement], list[str]]:
@@ -158,8 +162,9 @@ def moment_sketches(report: Report, record: GameRecord, say: Say) -> tuple[list[
 
 def moment_article(judgement: Judgement, report: Report, say: Say, sketch: str) -> str:
     lines = "".join(f"<p>{escape(say(one))}</p>" for one in moment_phrases(judgement, report.is_solo))
+    in_points = report.is_solo or judgement.by_points
     others = "".join(
-        f"<tr><td>{escape(say(one.what))}</td><td>{escape(judged_text(one.value, report, say))}</td></tr>"
+        f"<tr><td>{escape(say(one.what))}</td><td>{escape(say(value_phrase(one.value, in_points)))}</td></tr>"
         for at, one in enumerate(judgement.candidates)
         if one.worlds and at not in (judgement.best, judgement.played)
     )
@@ -174,10 +179,6 @@ def moment_article(judgement: Judgement, report: Report, say: Say, sketch: str) 
         )
         + f"<pre>{escape(sketch)}</pre></article>"
     )
-
-
-def judged_text(value: Value, report: Report, say: Say) -> str:
-    return scores_text([value.points]) if report.is_solo else say(percent_phrase(value.chance))
 
 
 def basis_footer(report: Report, say: Say) -> str:

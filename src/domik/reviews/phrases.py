@@ -87,6 +87,14 @@ def basis_phrase(report: Report) -> Phrase:
     return Phrase("review.basis" if report.course is None else "review.basis_plans", {"n": report.rollouts})
 
 
+def hinted_phrases(report: Report) -> list[Phrase]:
+    """The hints that were followed and that the review sees otherwise: when, and whose."""
+    return [
+        Phrase("review.hinted", {"name": player_name(report, one.seat), "when": one.when})
+        for one in report.second_thoughts()
+    ]
+
+
 def player_name(report: Report, seat: int) -> str:
     """The player's name, or the seat number if there is none."""
     return (report.players[seat] if seat < len(report.players) else "") or str(seat + 1)
@@ -145,14 +153,14 @@ def moment_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
     lines = [Phrase("review.played", {"what": judgement.played_candidate.what})]
     if judgement.best != judgement.played:
         lines.append(Phrase("review.better", {"what": judgement.best_candidate.what}))
-        said = sentence_phrase(judgement)
+        said = Phrase("review.because", {"why": judgement.why[0]}) if judgement.why else sentence_phrase(judgement)
         lines += [said] if said else []
         lines.append(Phrase("review.why", {"why": more_phrase(judgement)}))
         lines.append(comparison_phrase(judgement, alone))
         if judgement.by_points and not alone:
             lines.append(Phrase("review.by_points"))
     if judgement.hindsight is not None:
-        lines.append(hindsight_phrase(judgement.hindsight, alone))
+        lines.append(hindsight_phrase(judgement.hindsight, alone or judgement.by_points))
     return lines
 
 
@@ -179,6 +187,13 @@ def hindsight_phrase(hindsight: Hindsight, alone: bool) -> Phrase:
         "review.hindsight",
         {"best": judged_number(hindsight.best, alone), "played": judged_number(hindsight.played, alone)},
     )
+
+
+def value_phrase(value: Value, in_points: bool) -> Phrase:
+    """A move's value in a list of moves."""
+    if in_points:
+        return counted_phrase("review.n_points", round(value.points / THOUSAND, 1))
+    return percent_phrase(value.chance)
 
 
 def judged_number(value: Value, alone: bool) -> Phrase | float:

@@ -20,15 +20,16 @@ from domik.reviews.phrases import (
     adjusted_phrase,
     basis_phrase,
     comparison_phrase,
+    counted_phrase,
     hindsight_phrase,
     hundredths,
     loss_phrase,
-    percent_phrase,
     result_phrase,
     scores_text,
     seats_by_rank,
     sentence_phrase,
     signed_points,
+    value_phrase,
     verdict_phrase,
 )
 from domik.reviews.report import CARDS, ClausePoints
@@ -256,7 +257,7 @@ class ReviewStep:
         return self.overview.say(fill_in_names(what, display_names(table, self.overview.words.language)))
 
     def judgement_context(self, one: Judgement) -> dict[str, Any]:
-        say, alone = self.overview.say, self.overview.report.is_solo
+        say, in_points = self.overview.say, self.overview.report.is_solo or one.by_points
         differs = one.best != one.played
         hindsight = one.hindsight
         return {
@@ -265,23 +266,27 @@ class ReviewStep:
             "better_sign": Markup(verdict_sign(BETTER, 24)),
             "better": say(one.best_candidate.what) if differs else "",
             "names": {key: say(Phrase(f"web.review.{self.names[key]}")) for key in self.names},
-            "more": say(
-                Phrase(
-                    "web.review.come_from" if one.loss.points >= 0 else "web.review.fewer",
-                    {"n": round(abs(one.loss.points) / 1000, 1)},
-                )
-            ),
+            "more": say(self.more_phrase(one.loss.points)),
             "total": say(signed_points(one.loss.points)),
             "clauses": [(say(signed_points(c.points)), say(c.what), c.clause, c.points < 0) for c in one.clauses],
             "sentence": self.sentence_text(one),
             "note": self.note_text(one),
-            "compared": say(comparison_phrase(one, alone)) if differs else "",
+            "compared": say(comparison_phrase(one, in_points)) if differs else "",
             "bars": []
-            if alone or one.by_points or not differs
+            if in_points or not differs
             else [self.chance_bar(one.best_candidate, "better"), self.chance_bar(one.played_candidate, one.verdict)],
-            "hindsight": say(hindsight_phrase(hindsight, alone)) if hindsight is not None and differs else "",
+            "hindsight": say(hindsight_phrase(hindsight, in_points)) if hindsight is not None and differs else "",
             "others": self.alternatives(one),
         }
+
+    def more_phrase(self, thousandths: int) -> Phrase:
+        """The heading of the table of points."""
+        points = round(abs(thousandths) / THOUSAND, 1)
+        return (
+            counted_phrase("web.review.come_from", points)
+            if thousandths >= 0
+            else Phrase("web.review.fewer", {"n": points})
+        )
 
     def sentence_text(self, one: Judgement) -> str:
         """Why the better move is better, as a sentence; both moves stand below it. "" if no fact tells them apart."""
@@ -314,9 +319,9 @@ class ReviewStep:
 
     def alternatives(self, one: Judgement) -> list[tuple[str, str]]:
         """Other candidate moves, best first."""
-        say, alone = self.overview.say, self.overview.report.is_solo
+        say, in_points = self.overview.say, self.overview.report.is_solo or one.by_points
         return [
-            (say(other.what), scores_text([other.value.points]) if alone else say(percent_phrase(other.value.chance)))
+            (say(other.what), say(value_phrase(other.value, in_points)))
             for at, other in enumerate(one.candidates)
             if other.worlds and at not in (one.best, one.played)
         ][:MAX_ALTERNATIVES]
