@@ -53,6 +53,7 @@ def test_everything_pointed_at_is_on_the_board(game: str, file: str) -> None:
 def test_texts_are_short_and_speak_their_language(game: str, file: str) -> None:
     found = lesson(game, file)
     misses = [step.task.miss for step in found.steps if step.task and step.task.miss]
+    misses += [miss.said for step in found.steps if step.task for miss in step.task.misses]
     aims = [step.task.aim for step in found.steps if step.task]
     assert all(text.endswith(".") and "?" not in text for aim in aims for text in aim.texts.values()), "one sentence"
     for said in [found.title, *(step.said for step in found.steps), *misses, *aims]:

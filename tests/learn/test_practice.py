@@ -44,6 +44,72 @@ def test_every_miss_costs_and_the_position_comes_back() -> None:
     assert practice.play("3.3").outcome is MoveOutcome.DONE
 
 
+def legal_moves(practice: Practice) -> list[str]:
+    match, legal = practice.lesson.match, int(practice.view.legal())
+    return [match.write(practice.view, 1 << number) for number in range(legal.bit_length()) if legal >> number & 1]
+
+
+def told_at_misses(practice: Practice) -> dict[str, set[Phrase]]:
+    """What is said to every last move that misses the first task, after every legal move before it."""
+    task = practice.step.task
+    assert task is not None
+    told: dict[str, set[Phrase]] = {}
+    for first in legal_moves(practice):
+        practice.restart_task()
+        verdict = practice.play(first)
+        lasts = legal_moves(practice) if verdict.outcome is MoveOutcome.GOING_ON else [first]
+        for last in lasts:
+            if verdict.outcome is MoveOutcome.GOING_ON and lasts != [first]:
+                practice.restart_task()
+                practice.play(first)
+                found = practice.play(last)
+            else:
+                found = verdict
+            if found.outcome is MoveOutcome.MISSED:
+                told.setdefault(last, set()).update(found.said)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "own", "others"),
+    [
+        ("treehouse", "balance", {"x"}, {"3.2"}),
+        ("dream_home", "growing_rooms", {"2.3x", "1.4x"}, {"2.3", "1.4"}),
+        ("dream_home", "home_comfort", {"3.3x"}, {"2.1"}),
+        ("cabin", "upgrade_and_flip", {"b1", "f"}, {"g"}),
+        ("cabin", "fits_or_not", {"g", "u", "f"}, {"b1", "b8"}),
+        ("cabin", "family", {"u", "f"}, {"g"}),
+        ("cabin", "promo", {"g", "f"}, {"u"}),
+        ("cabin", "scenarios", {"u", "f"}, {"g"}),
+    ],
+)
+def test_a_try_hears_what_it_did_itself(game: str, name: str, own: set[str], others: set[str]) -> None:
+    """A room put aside is not called nicely placed, nor a card that was built put aside."""
+    practice = at_the_task(Practice(named(game, name)))
+    task = practice.step.task
+    assert task is not None
+    assert task.miss is not None
+    told = told_at_misses(practice)
+    assert own | others <= set(told)
+    assert all(told[last] == {task.miss.phrase()} for last in others)
+    assert all(told[last].isdisjoint({task.miss.phrase()}) for last in own)
+
+
+def test_every_miss_of_a_lesson_can_be_heard() -> None:
+    for game in BUILT_IN:
+        for lesson in load_lessons(game_package(game)):
+            for number, step in enumerate(lesson.steps):
+                if step.task is None or not step.task.misses:
+                    continue
+                practice = Practice(lesson)
+                while practice.at < number:
+                    while practice.is_waiting:
+                        practice.play(lesson.match.write(practice.view, practice.solution_move()))
+                    assert practice.next()
+                said = {one for phrases in told_at_misses(practice).values() for one in phrases}
+                assert {miss.said.phrase() for miss in step.task.misses} <= said, f"{lesson.file}, step {number + 1}"
+
+
 def test_a_refused_move_costs_nothing_and_says_why() -> None:
     practice = at_the_task(Practice(named("treehouse", "balance")))
     before = list(practice.view.numbers)

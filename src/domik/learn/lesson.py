@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
 from domik.kernel.errors import DomikError
@@ -46,6 +47,14 @@ class ScriptedMove:
 
 
 @dataclass(frozen=True)
+class Miss:
+    """What is said to one kind of try that misses the goal."""
+
+    played: str  # the last move in notation, as a pattern: "b*" for every build
+    said: LocalizedText
+
+
+@dataclass(frozen=True)
 class LessonTask:
     """A goal to reach within a number of the learner's moves."""
 
@@ -54,11 +63,17 @@ class LessonTask:
     moves: int
     aim: LocalizedText  # the goal in one sentence, shown as long as the task is open
     points: tuple[tuple[str, ...], ...]  # element ids to highlight for each of the learner's moves
-    miss: LocalizedText | None  # shown when the moves are used up without reaching the goal
+    miss: LocalizedText | None  # shown when the moves are used up without reaching the goal ...
+    misses: tuple[Miss, ...]  # ... unless one of these knows better what the try did
     solution: tuple[str, ...]  # the learner's moves, in notation
     solver: str  # else the bot that finds them: for long tasks with many solutions
     wrong: tuple[str, ...]  # moves that miss the goal; empty if that is impossible
     others: tuple[ScriptedMove, ...]  # moves of the other seats; then the lesson's bot plays them
+
+    def miss_phrase(self, last: str) -> Phrase:
+        """What is said to a try that ended with this move."""
+        told = next((one.said for one in self.misses if fnmatchcase(last, one.played)), self.miss)
+        return told.phrase() if told is not None else Phrase("learn.missed")
 
 
 @dataclass(frozen=True)

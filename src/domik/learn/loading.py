@@ -11,7 +11,7 @@ from domik.kernel.package import GamePackage, Match
 from domik.kernel.record import check_deal
 from domik.language.rulebook import load_rulebook
 from domik.learn.goals import goal_arguments, goals_of
-from domik.learn.lesson import BadLesson, Lesson, LessonStep, LessonTask, LocalizedText, TomlTable
+from domik.learn.lesson import BadLesson, Lesson, LessonStep, LessonTask, LocalizedText, Miss, TomlTable
 
 FOLDER = "lessons"
 TRIES = [1, 2]
@@ -132,6 +132,16 @@ def read_step(document: TomlTable, match: Match) -> LessonStep:
     return step
 
 
+def read_misses(document: TomlTable) -> tuple[Miss, ...]:
+    misses = []
+    for number, found in enumerate(document.get("misses", list, []), 1):
+        if not isinstance(found, dict):
+            raise document.error("kind", key="misses", kind="table")
+        miss = TomlTable(document.file, f"{document.where}.misses {number}", found)
+        misses.append(Miss(miss.get("played", str), read_closed_text(miss)))
+    return tuple(misses)
+
+
 def read_task(document: TomlTable, match: Match) -> LessonTask:
     """A task whose goal exists and whose arguments have the goal's types."""
     goal = document.get("goal", str)
@@ -147,7 +157,7 @@ def read_task(document: TomlTable, match: Match) -> LessonTask:
     solver = read_bot(document, "solver", "greedy") if document.has("solver") else ""
     if bool(solution) == bool(solver):
         raise document.error("solution_or_solver")
-    if document.has("wrong") and not document.has("miss"):
+    if (document.has("wrong") or document.has("misses")) and not document.has("miss"):
         raise document.error("missing", key="miss")
     task = LessonTask(
         goal=goal,
@@ -156,6 +166,7 @@ def read_task(document: TomlTable, match: Match) -> LessonTask:
         aim=read_closed_text(document.subtable("aim")),
         points=tuple(tuple(ids.split()) for ids in document.strings("points")),
         miss=read_closed_text(document.subtable("miss")) if document.has("miss") else None,
+        misses=read_misses(document),
         solution=solution,
         solver=solver,
         wrong=document.strings("wrong"),

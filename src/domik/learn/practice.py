@@ -183,8 +183,7 @@ class Practice:
         if now.state.is_over() or len(now.played) >= task.moves:
             self.misses += 1
             self._reset_task()
-            said = task.miss.phrase() if task.miss else Phrase("learn.missed")
-            return MoveFeedback(MoveOutcome.MISSED, (said,), (self.step.clause,), tuple(events))
+            return MoveFeedback(MoveOutcome.MISSED, (task.miss_phrase(written),), (self.step.clause,), tuple(events))
         return MoveFeedback(MoveOutcome.GOING_ON, events=tuple(events))
 
     @property

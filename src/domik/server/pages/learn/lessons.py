@@ -152,8 +152,8 @@ class LessonResponse:
         state, task = self.state, practice.step.task
         text = say(practice.step.said.phrase())
         goal = say(task.aim.phrase()) if task is not None and practice.is_waiting else ""
-        if state == "oops" and task is not None:
-            text = say(task.miss.phrase() if task.miss else Phrase("learn.missed"))
+        if state == "oops":
+            text = say(self.verdict.said[0])
         elif self.shown_action:
             action = practice.lesson.match.spoken_phrase(practice.view, self.shown_action)
             text = say(Phrase("web.learn.way", {"what": action}))
