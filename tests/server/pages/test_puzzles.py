@@ -57,16 +57,16 @@ def test_a_par_is_played_to_its_end(host: Host) -> None:
 def test_a_ring_shows_where_the_played_thing_lies_now(host: Host, game: str) -> None:
     """Right or wrong, the move stays on the board with a ring that has a word; the ring is on something drawn there."""
     person = host.person()
-    ringed = 0
-    for puzzle in load_puzzles(game)[::25]:
+    ringed: list[bool] = []
+    for puzzle in load_puzzles(game)[::20]:
         page = person.get(address(puzzle)).text
         for data in ({"do": "try", "action": str(wrong_one(puzzle))}, {"do": "answer"}):
             found = person.post(f"{address(puzzle)}/step", data=data).json()
             drawn = "".join([page, *found["areas"].values(), *found["cells"].values()])
             assert found["path"]
             assert ("Your move" if data["do"] == "try" else "The answer") in found["tag"]
-            ringed += any(f'id="{id}"' in drawn for id in found["path"])
-    assert ringed >= 6, "only what leaves the board has none: a room put aside, a colour that was chosen"
+            ringed.append(any(f'id="{id}"' in drawn for id in found["path"]))
+    assert sum(ringed) > len(ringed) / 3, "only what leaves the board has none: a room put aside, a colour chosen"
 
 
 def test_what_was_clicked_is_ringed_where_it_went() -> None:
