@@ -19,7 +19,7 @@ from domik.kernel.record import GameRecord, RecordedMove
 from domik.language import words_for
 from domik.reviews.clauses import clause_points, rounded_rows, rounded_tenths
 from domik.reviews.outlook import SeatOutlook, win_chances
-from domik.reviews.phrases import loss_phrase, more_points_phrase, sentence_phrase, signed_points
+from domik.reviews.phrases import loss_phrases, more_points_phrase, sentence_phrase, signed_points
 from domik.reviews.report import ClausePoints
 from domik.reviews.rollout_judge import RolloutJudge
 from domik.reviews.runner import mean_of_marks
@@ -57,8 +57,9 @@ def test_what_is_said_is_said_for_one_side_only(name: str) -> None:
         assert all(str(each) in facts for each in one.why), "a fact of the position, not a phrase of the review"
         assert all(0 <= each.value.chance <= MILLION for each in one.candidates), "a chance, also of other moves"
         said = sentence_phrase(one)
-        assert said is None or said.key in ("hint.because", "review.brings", "review.brings_half")
-        assert loss_phrase(one).key in ("review.lost_points", "review.lost_chance")
+        told = ("review.brings", "review.brings_most", "review.holds_back")
+        assert said is None or said.key.removesuffix("_half") in ("hint.because", *told)
+        assert {each.key for each in loss_phrases(one, alone=False)} <= {"review.lost_points", "review.lost_chance"}
 
 
 def test_less_of_a_fact_does_not_speak_for_a_move() -> None:

@@ -19,6 +19,7 @@ from domik.kernel.phrase import Phrase
 from domik.language import Words, words_for
 from domik.reviews import Report, iter_reports, parse_reviewable
 from domik.reviews.html_page import player_cells, render_page, worst_phrase
+from domik.reviews.losses import unmarked_phrases
 from domik.reviews.phrases import (
     adjusted_phrase,
     basis_phrase,
@@ -117,7 +118,7 @@ def print_review(screen: TerminalScreen, found: LoadedRecord, report: Report, sa
     print_monthly_par(screen, report, say)
     screen.print_text()
     print_moments(screen, found, report, players, say)
-    for phrase in hinted_phrases(report):
+    for phrase in [*(said for _, said in unmarked_phrases(report)), *hinted_phrases(report)]:
         screen.print_text(say(phrase))
     screen.print_text(say(basis_phrase(report)), "dim")
 
@@ -143,7 +144,7 @@ def print_moments(
 ) -> None:
     """Each marked decision in one line, then the worst ones with sketch and explanation."""
     moments = report.marked_judgements()
-    if not moments:
+    if not moments and not unmarked_phrases(report):
         screen.print_text(say(Phrase("review.no_moments")), "good")
         return
     screen.print_text(say(Phrase("review.head.moments")), "heading")

@@ -65,6 +65,7 @@ class GameProgress(NamedTuple):
     what: Phrase  # such as "Round 3 of 12"
     at: int  # counted from 1
     of: int
+    choice: Phrase | None = None  # which choice of it, such as "Round 3, pick 2 of 5", where the game counts them
 
 
 NOBODY = -1  # a game without a starting player

@@ -72,8 +72,8 @@ def path_through(points: list[tuple[float, float]]) -> str:
 DrawFace = Callable[[int, float, float, float], str]  # seat, x, y, radius
 
 LANE, LOW_LANE, NARROW_LANE = 25.0, 21.0, 17.0  # height of a seat's lane of marks
-LUCK, LOW_LUCK = 52.0, 42.0
-LOW, SLIM = 260.0, 500.0  # below this height the layout is denser; if it is also narrower than SLIM, luck is left out
+LUCK = 52.0
+LOW, SLIM = 260.0, 500.0  # below this height the layout is denser, and below this width denser still
 LABEL_HEIGHT = 15.0  # lowest band that gets a label
 AXIS = 20.0
 LEFT, RIGHT = 46.0, 46.0
@@ -84,7 +84,6 @@ LEAST_LUCK_DRAWN = 0.03  # luck below this is noise
 LEAST_LUCK_LABELLED = 0.1  # luck from this on gets a number, if it fits
 LEAST_STAGE, WIDE_STAGE = 16.0, 92.0  # room for the number, and for the name of a round
 LABEL_WIDTH = 38.0  # of a luck number
-LETTER_WIDTH = 6.8  # of the label above the bars; a low chart has no room for a number below it
 PATTERNS = (
     '<pattern id="rv-tex-1" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(40)">'
     '<path d="M0 0V9" stroke="var(--seat-1)" stroke-width="2.4" opacity=".22"/></pattern>'
@@ -124,9 +123,9 @@ class GameChart:
         self.lanes = sorted({one.seat for one in report.marked_judgements()})
         is_low, is_slim = look.height < LOW, look.width < SLIM
         self.lane = LANE if not is_low else NARROW_LANE if is_slim else LOW_LANE
-        self.has_luck = not (is_low and is_slim)
+        self.has_luck = look.open_step is None and bool(self.drawn_luck())
         self.top = self.lane * len(self.lanes) + 8
-        self.bottom = look.height - AXIS - ((LOW_LUCK if is_low else LUCK) if self.has_luck else 0)
+        self.bottom = look.height - AXIS - (LUCK if self.has_luck else 0)
         curve = report.curve() if report.players_reviews else []
         self.chances = [chances for step, chances in curve if step == int(step)]
         self.least, self.most = self.points_range()
@@ -304,9 +303,23 @@ class GameChart:
         share = sum(self.chances[step][: seat + 1] if seat < self.report.seats - 1 else self.chances[step][:seat])
         return self.y(min(0.985, max(0.015, share)))
 
+    def luck_owner(self) -> int:
+        asked = self.options.luck_seat
+        return asked if asked in self.report.reviewed else self.report.reviewed[0]
+
+    def drawn_luck(self) -> list[tuple[float, float]]:
+        """Where the seat's luck is drawn, and how large it is."""
+        owner = self.luck_owner()
+        luck = [
+            (self.x(change.step), change.value.points / THOUSAND / LUCK_SCALE)
+            for change in self.report.changes
+            if change.seat == owner and change.kind == CARDS
+        ]
+        return [one for one in luck if abs(one[1]) >= LEAST_LUCK_DRAWN]
+
     def luck_bars(self) -> str:
         """One seat's luck at every reveal: filled bars upward are good, hollow bars downward bad."""
-        owner = self.options.luck_seat if self.options.luck_seat in self.report.reviewed else self.report.reviewed[0]
+        owner = self.luck_owner()
         zero = self.bottom + 10 + (self.options.height - AXIS - self.bottom - 16) * 0.6
         said = self.say(Phrase("review.curve.luck", {"name": player_name(self.report, owner)}))
         parts = [
@@ -314,19 +327,12 @@ class GameChart:
             self.options.face(owner, LEFT - 16, zero, 9),
             f'<g class="seat-{owner}">',
         ]
-        luck = [
-            (self.x(change.step), change.value.points / THOUSAND / LUCK_SCALE)
-            for change in self.report.changes
-            if change.seat == owner and change.kind == CARDS
-        ]
-        drawn = [one for one in luck if abs(one[1]) >= LEAST_LUCK_DRAWN]
-        label_end = LEFT + 3 + LETTER_WIDTH * len(said) if self.options.height < LOW else 0.0
+        drawn = self.drawn_luck()
         for number, (x, share) in enumerate(drawn):
             next_x = next(
                 (after for after, other in drawn[number + 1 :] if (other > 0) == (share > 0)), self.options.width
             )
-            is_below_label = share > 0 and x < label_end
-            parts.append(self.luck_bar(x, zero, share, 0.0 if is_below_label else next_x - x))
+            parts.append(self.luck_bar(x, zero, share, next_x - x))
         return "".join(parts) + "</g>" + svg_text(LEFT + 3, self.bottom + 10, said, "start", "clear")
 
     def luck_bar(self, x: float, zero: float, share: float, room: float) -> str:

@@ -64,7 +64,7 @@ def rounded_rows(rows: list[ClausePoints], exact: int | None = None) -> tuple[Cl
     tenths = [replace(one, points=rounded_tenths(one.points)) for one in ordered]
     shown, rest = largest_rows(tenths, total)
     if rest and len(shown) == sum(bool(one.points) for one in tenths):  # all are listed: what is left is rounding
-        shown, rest = largest_rows(apportioned(ordered, total), total)
+        shown, rest = largest_rows(apportion_rows(ordered, total), total)
     told = told_apart(shown)
     return (*told, ClausePoints("", Phrase("review.rest"), rest)) if rest else told
 
@@ -81,7 +81,7 @@ def largest_rows(ordered: list[ClausePoints], total: int) -> tuple[list[ClausePo
     return shown, rest
 
 
-def apportioned(rows: list[ClausePoints], total: int) -> list[ClausePoints]:
+def apportion_rows(rows: list[ClausePoints], total: int) -> list[ClausePoints]:
     """The rows in tenths that sum to the total: those that rounding changes most are rounded the other way."""
     tenth = THOUSAND // 10
     down = [one.points // tenth * tenth for one in rows]

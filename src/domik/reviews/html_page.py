@@ -10,7 +10,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import GameRecord
 from domik.kernel.sketch import Say, plain_text
 from domik.reviews.charts import ChartOptions, draw_game_chart, verdict_sign
-from domik.reviews.clauses import rounded_tenths
+from domik.reviews.losses import lost_points, unmarked_phrases
 from domik.reviews.phrases import (
     adjusted_phrase,
     average_points,
@@ -18,6 +18,7 @@ from domik.reviews.phrases import (
     hinted_phrases,
     moment_phrases,
     player_name,
+    points_said,
     result_phrase,
     scores_text,
     signed_points,
@@ -33,6 +34,7 @@ SKETCH_COLUMNS = 96  # width of a board sketch
 def render_page(report: Report, record: GameRecord, say: Say, language: str, title: str) -> str:
     style = files("domik.reviews").joinpath("page.css").read_text(encoding="utf-8")
     name = f"{title} · {say(Phrase('review.title'))}"
+    small = [said for _, said in unmarked_phrases(report)]
     body = "".join(
         [
             result_heading(report, say),
@@ -44,8 +46,8 @@ def render_page(report: Report, record: GameRecord, say: Say, language: str, tit
                 moment_article(one, report, say, sketch)
                 for one, sketch in zip(*moment_sketches(report, record, say), strict=True)
             ),
-            "" if report.marked_judgements() else f"<p>{escaped_phrase(say, 'review.no_moments')}</p>",
-            *(f"<p>{escape(say(one))}</p>" for one in hinted_phrases(report)),
+            "" if report.marked_judgements() or small else f"<p>{escaped_phrase(say, 'review.no_moments')}</p>",
+            *(f"<p>{escape(say(one))}</p>" for one in [*small, *hinted_phrases(report)]),
             basis_footer(report, say),
         ]
     )
@@ -112,12 +114,6 @@ def player_cells(review: SeatReview, report: Report, say: Say) -> list[str]:
     ]
 
 
-def lost_points(report: Report, seat: int) -> int:
-    """The points that a seat's own choices lost, in thousandths: the sum of what is shown at its moments."""
-    losses = [one.counted_loss().points for one in report.judgements if one.seat == seat]
-    return sum(rounded_tenths(one) for one in losses if one > 0)  # as they are printed
-
-
 def par_table(report: Report, say: Say) -> str:
     """For solo Cozy Cabin: best known plan and proven bound, month by month; else ""."""
     if report.course is None:
@@ -145,7 +141,7 @@ def worst_phrase(report: Report) -> Phrase:
     one = next((one for one in report.judgements if one.step == found.worst_step), None)
     key = "review.course.hinted" if one is not None and one.verdict == HINTED else "review.course.worst"
     when = one.when if one is not None else Phrase("review.game")
-    return Phrase(key, {"when": when, "points": signed_points(-found.worst_loss)})
+    return Phrase(key, {"when": when, "points": points_said(-found.worst_loss)})
 
 
 def moment_sketches(report: Report, record: GameRecord, say: Say) -> tuple[list[Judgement], list[str]]:

@@ -35,6 +35,12 @@ def signed_points(points: int) -> Phrase:
     return signed_number(points / THOUSAND)
 
 
+def points_said(points: int, said: Phrase | str | None = None) -> Phrase:
+    """Points with their unit and, unless said otherwise, a sign."""
+    number = abs(round(points / THOUSAND, 1))
+    return Phrase("review.lost_points", {"points": said or signed_points(points), "n": number})
+
+
 def join_phrases(phrases: Iterable[Phrase], key: str = "review.and") -> Phrase:
     """Join phrases pairwise with the phrase `key`, left to right."""
     return reduce(lambda first, second: Phrase(key, {"first": first, "second": second}), phrases)
@@ -135,17 +141,33 @@ def sentence_phrase(judgement: Judgement) -> Phrase | None:
     if judgement.why:
         return Phrase("hint.because", {"what": judgement.best_candidate.what, "why": judgement.why[0]})
     first = next((one for one in judgement.clauses if one.clause), None)
-    if first is None or first.points <= 0 or judgement.loss.points <= 0:
+    if first is None or judgement.loss.points <= 0:
+        return held_back_phrase(judgement)
+    most = max((one for one in judgement.clauses if one.clause), key=lambda one: one.points)
+    if most.points < LEAST_POINTS:
         return None
-    return counted_phrase("review.brings", round(first.points / THOUSAND, 1), what=first.what)
+    key = "review.brings" if most is first else "review.brings_most"
+    return counted_phrase(key, round(most.points / THOUSAND, 1), what=most.what)
 
 
-def loss_phrase(judgement: Judgement) -> Phrase:
-    """What a move lost: points, or where own points say nothing, the games won of a hundred."""
-    if judgement.loss.points >= THOUSAND or judgement.by_points:  # less is no measure of a mark, the chance is
-        return Phrase("review.lost_points", {"points": signed_points(-judgement.loss.points)})
-    best, played = (hundredths(one.value.chance) for one in (judgement.best_candidate, judgement.played_candidate))
-    return Phrase("review.lost_chance", {"best": best, "played": played})
+def held_back_phrase(judgement: Judgement) -> Phrase | None:
+    """For a better move that scores no more itself: by how much it holds the strongest of the others back."""
+    denied = judgement.loss.margin - judgement.loss.points  # margins are against the best of the others
+    if judgement.loss.points > 0 or denied < LEAST_POINTS:
+        return None
+    return counted_phrase("review.holds_back", round(denied / THOUSAND, 1))
+
+
+def loss_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
+    """What a move lost: points, unless that is no measure of a mark, and games won of a hundred, where they are."""
+    lost = []
+    if judgement.loss.points >= THOUSAND or judgement.by_points or alone:
+        lost.append(points_said(-judgement.loss.points))
+    if not judgement.by_points and not alone:
+        moves = (judgement.best_candidate, judgement.played_candidate)
+        best, played = (hundredths(one.value.chance) for one in moves)
+        lost.append(Phrase("review.lost_chance", {"best": best, "played": played}))
+    return lost
 
 
 def moment_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
@@ -184,7 +206,7 @@ def hundredths(chance: int) -> int:
 def hindsight_phrase(hindsight: Hindsight, alone: bool) -> Phrase:
     """The same comparison with all cards open."""
     return Phrase(
-        "review.hindsight",
+        "review.hindsight" if alone else "review.hindsight_chance",
         {"best": judged_number(hindsight.best, alone), "played": judged_number(hindsight.played, alone)},
     )
 
@@ -193,8 +215,8 @@ def value_phrase(value: Value, in_points: bool) -> Phrase:
     """A move's value in a list of moves."""
     if in_points:
         return counted_phrase("review.n_points", round(value.points / THOUSAND, 1))
-    return percent_phrase(value.chance)
+    return Phrase("review.of_hundred", {"n": hundredths(value.chance)})
 
 
-def judged_number(value: Value, alone: bool) -> Phrase | float:
-    return round(value.points / THOUSAND, 1) if alone else percent_phrase(value.chance)
+def judged_number(value: Value, alone: bool) -> float:
+    return round(value.points / THOUSAND, 1) if alone else hundredths(value.chance)

@@ -81,7 +81,8 @@ def decision_times(match: Match, points: list[DecisionPoint]) -> dict[int, Phras
         stage = match.progress(one.view)
         what = Phrase("review.game") if stage is None else stage.what
         seen[str(what)] += 1
-        found[one.number] = Phrase("review.when", {"stage": what, "number": seen[str(what)]})
+        counted = Phrase("review.when", {"stage": what, "number": seen[str(what)]})
+        found[one.number] = counted if stage is None or stage.choice is None else stage.choice
     return found
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from domik.bots import bot_of
+from domik.games.dream_home.rules.state import PARK, PHASE
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
 from tests.conformance.tables import QUICK
-from tests.games.dream_home.positions import awaited, table_for
+from tests.games.dream_home.positions import awaited, fresh, hold, let_lay, play, put, table_for
 
 
 def test_greedy_beats_random() -> None:
@@ -24,3 +27,19 @@ def test_greedy_beats_random() -> None:
         winners = int(state.winners())
         won += (winners >> greedy & 1) / bin(winners).count("1")
     assert won >= 0.9 * games
+
+
+@pytest.mark.parametrize(("helpers", "points"), [((), 1), (("designer",), 2)])
+def test_the_car_is_worth_what_a_furnishing_is(helpers: tuple[str, ...], points: int) -> None:
+    """The designer adds a point to it (DH-50, DH-65); the reason says as many as the tally then counts."""
+    match = table_for(car=True)
+    state = fresh(match)
+    put(match, state, 0, ("garage", (1, 4)))
+    hold(match, state, 0, *helpers)
+    let_lay(match, state, 0, "garage")
+    play(match, state, "1.5")
+    assert state.numbers[PHASE] == PARK
+    before, action = int(state.score(0)), match.read(state.view(0), "c1.5")
+    (reason,) = match.reasons(state.view(0), action)
+    state.play(0, action)
+    assert reason.args["n"] == int(state.score(0)) - before == points

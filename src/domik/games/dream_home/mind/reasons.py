@@ -21,6 +21,7 @@ from domik.games.dream_home.rules.reading import (
 )
 from domik.games.dream_home.rules.state import (
     BOARD,
+    CAR,
     CELLS,
     DOWN,
     FILLED,
@@ -38,7 +39,7 @@ from domik.games.dream_home.rules.state import (
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
-EXACT = ("park", "deliver", "swap")  # phases in which the move's score is the points that it brings at once
+EXACT = ("deliver", "swap")  # phases in which the move's score is the points that it brings at once
 LAST = ("handyman",)  # phases at the end in which passing is right if nothing scores at once
 
 
@@ -52,6 +53,9 @@ def reasons(match: DreamHomeMatch, view: View, action: int) -> list[Phrase]:
         return column_reasons(match, view, number) if number < MIX else []
     if phase == "lay":
         return lay_reasons(match, view, number)
+    if phase == "park":  # the car follows the rules of furnishings, the designer's point too (DH-50, DH-65)
+        gained = int(house_gain(view, view.seat, config_of(match), partial(put_token, cell=number, token=CAR)))
+        return [Phrase("reason.points", {"n": gained})] if gained > 0 else []
     gained = round(float(view.score_move(action)))
     return [Phrase("reason.points", {"n": gained})] if phase in EXACT and gained > 0 else []
 

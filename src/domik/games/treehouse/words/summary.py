@@ -7,8 +7,8 @@ from typing import Final
 from domik.games.treehouse.rules.game import TreehouseMatch
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.phrases import theme_phrase
-from domik.games.treehouse.rules.reading import round_of
-from domik.games.treehouse.rules.state import ROUNDS
+from domik.games.treehouse.rules.reading import phase_of, round_of, turn_of
+from domik.games.treehouse.rules.state import PICK, PLACE, ROUNDS
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
@@ -30,6 +30,9 @@ def score_cell(line: ScoreLine) -> ScoreCell:
 
 
 def progress(match: TreehouseMatch, view: View) -> GameProgress:
-    """The current round (TH-20)."""
+    """The current round (TH-20), and the pick in it as the board counts it (TH-21)."""
     now = min(round_of(view) + 1, ROUNDS)
-    return GameProgress(Phrase("stage.round", {"round": now}), now, ROUNDS)
+    choice = Phrase("stage.scoring", {"round": now})
+    if phase_of(view) in (PICK, PLACE):
+        choice = Phrase("stage.pick", {"round": now, "turn": turn_of(view) + 1})
+    return GameProgress(Phrase("stage.round", {"round": now}), now, ROUNDS, choice)

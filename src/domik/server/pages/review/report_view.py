@@ -16,14 +16,17 @@ from domik.reviews import Candidate, Judgement, Report, SeatReview, ValueChange
 from domik.reviews.charts import BETTER, ChartOptions, draw_game_chart, verdict_sign
 from domik.reviews.clauses import score_rows
 from domik.reviews.html_page import month_row, player_cells, worst_phrase
+from domik.reviews.losses import losing_choices, lost_points, lost_points_of, unmarked_phrases
 from domik.reviews.phrases import (
     adjusted_phrase,
+    average_points,
     basis_phrase,
     comparison_phrase,
     counted_phrase,
     hindsight_phrase,
     hundredths,
-    loss_phrase,
+    loss_phrases,
+    points_said,
     result_phrase,
     scores_text,
     seats_by_rank,
@@ -31,6 +34,7 @@ from domik.reviews.phrases import (
     signed_points,
     value_phrase,
     verdict_phrase,
+    whole_luck,
 )
 from domik.reviews.report import CARDS, ClausePoints
 from domik.server.pages.tables.board_pages import draw_past_view
@@ -44,7 +48,7 @@ from domik.web.pen import transform_attribute
 FACTS = ("lost", "luck", "average", "accuracy")  # of every player, each with its explanation
 ROWS = ("points", *FACTS, "marks")  # of the table of all players on a phone
 WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
-SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # without the lanes of marks
+SLIDER, NARROW_SLIDER = (880.0, 138.0), (400.0, 130.0)  # without the lanes of marks
 LANE_HEIGHTS = 22.0, 18.0
 
 
@@ -64,8 +68,8 @@ class ReviewQuery:
 
 
 def bound_scores(text: str) -> str:
-    """Scores that break over lines begin none of them with a colon."""
-    return text.replace(" : ", "\u00a0: ")
+    """Scores stay on one line."""
+    return text.replace(" : ", "\u00a0:\u00a0")
 
 
 class ReviewOverview:
@@ -136,6 +140,7 @@ class ReviewOverview:
             "alone": alone,
             "moments": [self.moment_row(one) for one in moments],
             "first_looks": [self.moment_row(one) for one in report.first_looks(self.wanted.seat)],
+            "unmarked": self.unmarked_notes(),
             "second_thoughts": [self.moment_row(one) for one in report.second_thoughts(self.wanted.seat)],
             "facts": FACTS,
             "rows": ROWS,
@@ -146,7 +151,12 @@ class ReviewOverview:
             "story": self,
             "wanted": self.wanted,
             "heading": lambda key: say(Phrase(f"review.head.{key}")),
+            "may_change": say(Phrase("review.first")),
         }
+
+    def unmarked_notes(self) -> list[tuple[int, str]]:
+        """Seat and sentence of everybody whose unmarked choices cost points."""
+        return [(seat, self.say(one)) for seat, one in unmarked_phrases(self.report, self.wanted.seat)]
 
     @property
     def turning_step(self) -> int:
@@ -155,7 +165,8 @@ class ReviewOverview:
         return worst[0].step if len(worst) > 1 else -1
 
     def moment_row(self, one: Judgement) -> dict[str, Any]:
-        loss = Phrase("review.first") if one.verdict == FIRST_LOOK else loss_phrase(one)
+        is_first = one.verdict == FIRST_LOOK
+        losses = [Phrase("review.first")] if is_first else loss_phrases(one, self.report.is_solo)
         return {
             "step": one.step,
             "link": self.wanted.link(step=one.step),
@@ -167,7 +178,7 @@ class ReviewOverview:
             "name": display_name(self.table.seats[one.seat], self.words.language),
             "when": self.say(one.when),
             "is_turning": one.step == self.turning_step,
-            "loss": self.say(loss),
+            "losses": [self.say(loss) for loss in losses],
             "on": one.step == self.wanted.step,
         }
 
@@ -175,7 +186,11 @@ class ReviewOverview:
         _, points, accuracy, lost, luck, average = player_cells(review, self.report, self.say)
         numbers = {"points": points, "luck": luck, "average": average}
         points_of = {"lost": lost, "luck": luck, "average": average}
-        own = [one for one in self.report.judgements if one.seat == review.seat and one.counted_loss().points > 0]
+        amounts = {
+            "lost": lost_points(self.report, review.seat),
+            "luck": whole_luck(self.report, review.seat),
+            "average": average_points(self.report, review.seat),
+        }
         marks = sum(review.marks[mark] for mark in MARKED)
         return {
             "seat": review.seat,
@@ -185,16 +200,21 @@ class ReviewOverview:
             "share": round(review.accuracy),
             "numbers": {"points": points, **points_of, "accuracy": accuracy, "marks": str(marks)},
             "facts": {
-                **{key: self.say(Phrase("review.lost_points", {"points": one})) for key, one in points_of.items()},
+                **{key: self.say(points_said(amounts[key], one)) for key, one in points_of.items()},
                 "accuracy": accuracy,
             },
             "explained": {key: self.say(Phrase(f"review.about.{key}", numbers)) for key in ROWS},
             "sources": [(self.say(one.what), scores_text([one.points])) for one in self.score_rows(review.seat)],
-            "losses": [(self.say(one.when), self.say(signed_points(-one.loss.points))) for one in own],
+            "losses": [self.loss_row(one) for one in losing_choices(self.report, review.seat)],
             "marks": [
                 (Markup(verdict_sign(mark, 18)), self.say(verdict_phrase(mark)), review.marks[mark]) for mark in MARKED
             ],
         }
+
+    def loss_row(self, one: Judgement) -> tuple[str, str]:
+        """When and by what a choice lost points, and how many."""
+        what = f"{self.say(one.when)}: {self.say(one.played_candidate.what)}"
+        return what, self.say(signed_points(-lost_points_of(self.report, one)))
 
     def score_rows(self, seat: int) -> tuple[ClausePoints, ...]:
         """Where a seat's final points came from."""
@@ -277,6 +297,7 @@ class ReviewStep:
             else [self.chance_bar(one.best_candidate, "better"), self.chance_bar(one.played_candidate, one.verdict)],
             "hindsight": say(hindsight_phrase(hindsight, in_points)) if hindsight is not None and differs else "",
             "others": self.alternatives(one),
+            "others_unit": say(Phrase("review.expected" if in_points else "review.games_won")),
         }
 
     def more_phrase(self, thousandths: int) -> Phrase:
@@ -311,7 +332,7 @@ class ReviewStep:
         return {
             "kind": kind,
             "name": self.overview.say(Phrase(f"web.review.{name}")),
-            "value": self.overview.say(Phrase("web.review.of_hundred", {"n": hundredths(value)})),
+            "value": self.overview.say(Phrase("review.of_hundred", {"n": hundredths(value)})),
             "share": 100 * value / MILLION,
             "low": 100 * low / MILLION,
             "span": 100 * (high - low) / MILLION,
@@ -339,7 +360,7 @@ class ReviewStep:
         return (
             change.seat,
             display_name(self.overview.table.seats[change.seat], self.overview.words.language),
-            self.overview.say(Phrase("review.lost_points", {"points": signed_points(change.value.points)})),
+            self.overview.say(points_said(change.value.points)),
         )
 
     def board_message(self, form: ScreenForm, in_letters: bool) -> dict[str, Any]:
