@@ -428,8 +428,8 @@ CHECKS: dict[str, dict[str, Check]] = {
         "reason.beside": touches,
         "reason.opens": opens,
         "reason.balance": lambda said: own_tree(said, said.after).balance() == 0,
-        "reason.gain": lambda said: is_worth(said) and said.match.seats == 2,
-        "reason.gain_average": lambda said: is_worth(said) and said.match.seats > 2,
+        "reason.gain": lambda said: is_worth(said) and said.match.seats > 2,
+        "reason.gain_two": lambda said: is_worth(said) and said.match.seats == 2,
         "reason.harm": others_are_helped_more,
     },
     "dream_home": {

@@ -18,7 +18,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 from domik.language import Words, words_for
 from domik.reviews import Report, iter_reports, parse_reviewable
-from domik.reviews.html_page import player_cells, render_page, worst_phrase
+from domik.reviews.html_page import NUMBERS, player_cells, render_page, reviews_by_rank, worst_phrase
 from domik.reviews.losses import unmarked_phrases
 from domik.reviews.phrases import (
     adjusted_phrase,
@@ -112,9 +112,8 @@ def print_review(screen: TerminalScreen, found: LoadedRecord, report: Report, sa
     if adjusted is not None:
         screen.print_text(say(adjusted))
     screen.print_text()
-    keys = ("player", "points", "accuracy", "lost", "luck", "average")
-    head = [say(Phrase(f"review.head.{key}")) for key in keys]
-    screen.print_grid(head, [player_cells(review, report, say) for review in report.players_reviews], [], left=1)
+    head = [say(Phrase(f"review.head.{key}")) for key in ("player", *NUMBERS)]
+    screen.print_grid(head, [player_cells(review, report, say) for review in reviews_by_rank(report)], [], left=1)
     print_monthly_par(screen, report, say)
     screen.print_text()
     print_moments(screen, found, report, players, say)

@@ -39,7 +39,7 @@ THEME_BY_REASON = {
     "reason.lead": "lead",
     "reason.level": "level",
     "reason.gain": "cards",
-    "reason.gain_average": "cards",
+    "reason.gain_two": "cards",
     "reason.first": "first",
     "reason.roof": "roof",
     "reason.furnishes": "furnish",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domik.judge.thresholds import ALONE, scale_of
-from domik.kernel.phrase import Phrase
-from domik.reviews.phrases import join_phrases, more_phrase
+from domik.judge.thresholds import ALONE, THOUSAND, scale_of
+from domik.kernel.phrase import Argument, Phrase
+from domik.reviews.phrases import hundredths, join_phrases, more_phrase
 from domik.reviews.report import Judgement, Report
 
 FOUND = "found"  # the best move
@@ -72,11 +72,18 @@ def build_exercise(judgement: Judgement, seats: int) -> MistakeExercise:
         Phrase("review.exercise.prompt", {"what": judgement.played_candidate.what}),
         tuple(hints),
         best.what,
-        reason_phrase(judgement),
+        reason_phrase(judgement, alone),
     )
 
 
-def reason_phrase(judgement: Judgement) -> Phrase:
-    """One fact that speaks for the better move, if any, and the points; their table stands in the review."""
+def reason_phrase(judgement: Judgement, in_points: bool) -> Phrase:
+    """One fact that speaks for the better move, if any, and the points, or games won where points say little."""
+    if judgement.loss.points < THOUSAND and not in_points:
+        moves = (judgement.best_candidate, judgement.played_candidate)
+        best, played = (hundredths(one.value.chance) for one in moves)
+        named: dict[str, Argument] = {"best": best, "played": played}
+        if not judgement.why:
+            return Phrase("review.exercise.chance", named)
+        return Phrase("review.exercise.why_chance", {"why": judgement.why[0], **named})
     more = more_phrase(judgement, 0)
     return Phrase("review.exercise.why", {"why": judgement.why[0], "more": more}) if judgement.why else more

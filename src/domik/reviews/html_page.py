@@ -21,6 +21,7 @@ from domik.reviews.phrases import (
     points_said,
     result_phrase,
     scores_text,
+    seats_by_rank,
     signed_points,
     value_phrase,
     verdict_phrase,
@@ -28,6 +29,7 @@ from domik.reviews.phrases import (
 )
 from domik.reviews.report import Judgement, Month, Report, SeatReview
 
+NUMBERS = ("points", "accuracy", "lost", "luck", "average")  # of a player, as `player_cells` has them after the name
 SKETCH_COLUMNS = 96  # width of a board sketch
 
 
@@ -92,14 +94,30 @@ def chart_sections(report: Report, say: Say) -> str:
 
 
 def player_table(report: Report, say: Say) -> str:
-    keys = ("player", "points", "accuracy", "lost", "luck", "average")
-    titles = "".join(f'<th scope="col">{escaped_phrase(say, f"review.head.{key}")}</th>' for key in keys)
-    rows = "".join(player_row(review, report, say) for review in report.players_reviews)
-    return f'<section class="panel"><table><thead><tr>{titles}</tr></thead><tbody>{rows}</tbody></table></section>'
+    """A column for everybody, so that a phone shows all of it, and what the numbers are."""
+    names, *rows = zip(*(player_cells(one, report, say) for one in reviews_by_rank(report)), strict=True)
+    titles = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    body = "".join(
+        f'<tr><th scope="row">{escaped_phrase(say, f"review.head.{key}")}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        + "</tr>"
+        for key, cells in zip(NUMBERS, rows, strict=True)
+    )
+    meant = "".join(
+        f"<p><b>{escaped_phrase(say, f'review.head.{key}')}:</b> {escaped_phrase(say, f'review.about.{about}')}</p>"
+        for key, about in (("accuracy", "accuracy"), ("lost", "all_lost"), ("luck", "all_luck"))
+    )
+    return (
+        f'<section class="panel"><table class="people"><thead><tr><td></td>{titles}</tr></thead>'
+        f"<tbody>{body}</tbody></table><details><summary>{escaped_phrase(say, 'review.meaning')}</summary>{meant}"
+        "</details></section>"
+    )
 
 
-def player_row(review: SeatReview, report: Report, say: Say) -> str:
-    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in player_cells(review, report, say)) + "</tr>"
+def reviews_by_rank(report: Report) -> list[SeatReview]:
+    """Everybody who was reviewed, from the first place to the last."""
+    places = seats_by_rank(report)
+    return sorted(report.players_reviews, key=lambda one: places.index(one.seat))
 
 
 def player_cells(review: SeatReview, report: Report, say: Say) -> list[str]:

@@ -35,6 +35,7 @@ import { hideWhy } from "./why.js";
  *   stars: number,
  *   point: string[],
  *   path: string[],
+ *   tag: string,
  *   paths: import("./types").Path[],
  * }} LessonMessage
  */
@@ -112,14 +113,14 @@ async function ask(wish, action = "") {
 // ---- what is pointed at ----
 
 /** @param {LessonMessage} message */
-function markStep({ state, point, path }) {
+function markStep({ state, point, path, tag }) {
   if (state === "task") pointedInTask = point;
   const isInRibbon = point.some((id) => findId(id)?.closest(".ribbon"));
   document.body.classList.toggle("ribbon-meant", isInRibbon);
   if (path.length) mark({ lit: path });
   else if (state === "oops") {
     const better = point.filter((id) => !pointedInTask.includes(id) || !tried.length);
-    mark({ point: better, tapped: tried.slice(-1) });
+    mark({ point: better, tapped: tried.slice(-1), tag });
   } else if (state === "glad" || state === "done") mark({ point, kind: "ok" });
   else mark({ point, veil: state === "explain" });
 }

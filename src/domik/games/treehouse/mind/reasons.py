@@ -46,7 +46,7 @@ def reasons(match: TreehouseMatch, view: View, action: int) -> list[Phrase]:
         return [] if place is None else place_reasons(view, place)
     ahead = round(float(view.score_move(action)))
     if ahead > 0:
-        return [Phrase("reason.gain" if match.seats == 2 else "reason.gain_average", {"n": ahead})]
+        return [Phrase("reason.gain_two" if match.seats == 2 else "reason.gain", {"n": ahead})]
     return [Phrase("reason.harm")] if int(view.best_moves(view.legal())) == action else []
 
 

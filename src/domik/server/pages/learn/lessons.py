@@ -138,6 +138,7 @@ class LessonResponse:
             "stars": practice.stars,
             "point": practice.point,
             "path": list(drawing.paths.get(self.shown_action.bit_length() - 1, ())) if self.shown_action else [],
+            "tag": f"{pen.icon('x', 15, 3)}<span>{pen.say(Phrase('web.learn.tried'))}</span>",
         }
 
     def prompt(self) -> str:

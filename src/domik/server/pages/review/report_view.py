@@ -15,7 +15,7 @@ from domik.kernel.state import View
 from domik.reviews import Candidate, Judgement, Report, SeatReview, ValueChange
 from domik.reviews.charts import BETTER, ChartOptions, draw_game_chart, verdict_sign
 from domik.reviews.clauses import score_rows
-from domik.reviews.html_page import month_row, player_cells, worst_phrase
+from domik.reviews.html_page import month_row, player_cells, reviews_by_rank, worst_phrase
 from domik.reviews.losses import losing_choices, lost_points, lost_points_of, unmarked_phrases
 from domik.reviews.phrases import (
     adjusted_phrase,
@@ -29,7 +29,6 @@ from domik.reviews.phrases import (
     points_said,
     result_phrase,
     scores_text,
-    seats_by_rank,
     sentence_phrase,
     signed_points,
     value_phrase,
@@ -129,8 +128,6 @@ class ReviewOverview:
         moments = report.marked_judgements(self.wanted.seat)
         adjusted = adjusted_phrase(report)
         alone = report.is_solo
-        places = seats_by_rank(report)
-        people = sorted(report.players_reviews, key=lambda one: places.index(one.seat))
         return {
             "result": bound_scores(say(result_phrase(report))),
             "adjusted": bound_scores(say(adjusted)) if adjusted else "",
@@ -144,7 +141,7 @@ class ReviewOverview:
             "second_thoughts": [self.moment_row(one) for one in report.second_thoughts(self.wanted.seat)],
             "facts": FACTS,
             "rows": ROWS,
-            "people": [self.player_summary(one) for one in people],
+            "people": [self.player_summary(one) for one in reviews_by_rank(report)],
             "months": [Markup(month_row(one, say)) for one in report.course.months] if report.course else [],
             "gave_away": say(worst_phrase(report)) if report.course else "",
             "basis": say(basis_phrase(report)),
