@@ -11,6 +11,7 @@ from domik.judge.thresholds import CLOSE, HINTED
 from domik.judge.value import DecisionPoint, Value
 from domik.kernel.phrase import Phrase
 from domik.language import LANGUAGES, words_for
+from domik.reviews.exercises import build_exercise
 from domik.reviews.losses import losing_choices, lost_points, unmarked_phrases
 from domik.reviews.phrases import loss_phrases, points_said, sentence_phrase
 from domik.reviews.report import ClausePoints, Judgement, Report
@@ -83,6 +84,26 @@ def test_a_moment_without_a_fact_says_what_brings_most_or_whom_it_holds_back(rep
     fewer = replace(plain, loss=Value(200_000, 1600, -400))
     assert "2 " in said(fewer).replace("\u00a0", " ")  # 1.6 more of margin with 0.4 fewer points of one's own
     assert said(replace(plain, loss=Value(200_000, -600, -400))) == "", "nobody is held back"
+
+
+def test_many_points_of_one_row_say_more_than_a_fact(report: Report) -> None:
+    """“Afterwards you have 4 of: clay” is no reason for 23 points; the row that is half of them is."""
+    (one,) = judged(report, "blunder", EVEN, Value(200_000, 23_000, 23_000), SURE).judgements
+    fact = Phrase("reason.gain", {"n": 4})
+    rows = (ClausePoints("CC-30", Phrase("review.title"), 12_000), ClausePoints("CC-30", Phrase("review.rest"), 11_000))
+    found = sentence_phrase(replace(one, why=(fact,), clauses=rows))
+    assert found is not None
+    assert (found.key, found.args["n"]) == ("review.brings", 12.0)
+    small = sentence_phrase(replace(one, why=(fact,), clauses=(replace(rows[0], points=3000),)))
+    assert small is not None
+    assert small.args["why"] == fact
+
+
+@pytest.mark.parametrize(("points", "told"), [(3000, "3 points more"), (300, "it wins 50 of 100 games from here")])
+def test_an_exercise_speaks_of_what_was_lost(report: Report, points: int, told: str) -> None:
+    (one,) = judged(report, "blunder", EVEN, Value(200_000, points, points), SURE).judgements
+    say = words_for("en", ("domik.reviews",))
+    assert told in say(build_exercise(replace(one, why=(), clauses=()), 2).more)
 
 
 def test_a_pick_is_called_as_the_board_counts_it() -> None:

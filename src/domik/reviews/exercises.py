@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from domik.judge.thresholds import ALONE, THOUSAND, scale_of
 from domik.kernel.phrase import Argument, Phrase
-from domik.reviews.phrases import hundredths, join_phrases, more_phrase
+from domik.reviews.phrases import fact_phrase, hundredths, join_phrases, more_phrase
 from domik.reviews.report import Judgement, Report
 
 FOUND = "found"  # the best move
@@ -78,12 +78,13 @@ def build_exercise(judgement: Judgement, seats: int) -> MistakeExercise:
 
 def reason_phrase(judgement: Judgement, in_points: bool) -> Phrase:
     """One fact that speaks for the better move, if any, and the points, or games won where points say little."""
+    fact = fact_phrase(judgement)
     if judgement.loss.points < THOUSAND and not in_points:
         moves = (judgement.best_candidate, judgement.played_candidate)
         best, played = (hundredths(one.value.chance) for one in moves)
         named: dict[str, Argument] = {"best": best, "played": played}
-        if not judgement.why:
+        if fact is None:
             return Phrase("review.exercise.chance", named)
-        return Phrase("review.exercise.why_chance", {"why": judgement.why[0], **named})
+        return Phrase("review.exercise.why_chance", {"why": fact, **named})
     more = more_phrase(judgement, 0)
-    return Phrase("review.exercise.why", {"why": judgement.why[0], "more": more}) if judgement.why else more
+    return more if fact is None else Phrase("review.exercise.why", {"why": fact, "more": more})

@@ -191,7 +191,7 @@ def moment_article(judgement: Judgement, report: Report, say: Say, sketch: str) 
             if others
             else ""
         )
-        + f"<pre>{escape(sketch)}</pre></article>"
+        + f'<pre tabindex="0">{escape(sketch)}</pre></article>'
     )
 
 

@@ -11,6 +11,7 @@ from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.tally import format_halves
 from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report
 
+TELLING_POINTS = 4 * THOUSAND  # a row of so many points, if it is half of all, says more than a fact about the move
 LEAST_POINTS = THOUSAND // 2  # a smaller loss of points says nothing, only the chance does
 
 
@@ -136,10 +137,18 @@ def counted_phrase(key: str, points: float, **named: Argument) -> Phrase:
     return Phrase(f"{key}_half", named) if points == 0.5 else Phrase(key, {"n": points, **named})
 
 
+def fact_phrase(judgement: Judgement) -> Phrase | None:
+    """The fact that speaks for the better move, unless the points of one row say much more: None then."""
+    first = judgement.clauses[0].points if judgement.clauses else 0
+    is_small = first >= TELLING_POINTS and 2 * first >= judgement.loss.points
+    return None if is_small or not judgement.why else judgement.why[0]
+
+
 def sentence_phrase(judgement: Judgement) -> Phrase | None:
     """One sentence for the better move, from a fact that does not hold for the move played; None without one."""
-    if judgement.why:
-        return Phrase("hint.because", {"what": judgement.best_candidate.what, "why": judgement.why[0]})
+    fact = fact_phrase(judgement)
+    if fact is not None:
+        return Phrase("hint.because", {"what": judgement.best_candidate.what, "why": fact})
     first = next((one for one in judgement.clauses if one.clause), None)
     if first is None or judgement.loss.points <= 0:
         return held_back_phrase(judgement)
@@ -175,7 +184,8 @@ def moment_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
     lines = [Phrase("review.played", {"what": judgement.played_candidate.what})]
     if judgement.best != judgement.played:
         lines.append(Phrase("review.better", {"what": judgement.best_candidate.what}))
-        said = Phrase("review.because", {"why": judgement.why[0]}) if judgement.why else sentence_phrase(judgement)
+        fact = fact_phrase(judgement)
+        said = sentence_phrase(judgement) if fact is None else Phrase("review.because", {"why": fact})
         lines += [said] if said else []
         lines.append(Phrase("review.why", {"why": more_phrase(judgement)}))
         lines.append(comparison_phrase(judgement, alone))

@@ -16,7 +16,7 @@ def cells_by_thing(drawing: Drawing) -> dict[str, str]:
 
 
 def played_to(before: Drawing, after: Drawing, path: Sequence[str]) -> tuple[str, ...]:
-    """The cells where what was clicked lies after the move; the clicked elements themselves if nothing moved.
+    """The cells where what was clicked lies after the move; if nothing moved, what was clicked, or the cell it was in.
 
     Other things may have moved too: cards close ranks, a pile is dealt from. So what was clicked comes first, else what
     ended on a place that nothing had to leave.
@@ -25,10 +25,13 @@ def played_to(before: Drawing, after: Drawing, path: Sequence[str]) -> tuple[str
         return ()
     old = cells_by_thing(before)
     moved = [(old[key], cell) for key, cell in cells_by_thing(after).items() if old.get(key, cell) != cell]
-    clicked = {path[-1], *(cell for cell, markup in before.cells.items() if f'id="{path[-1]}"' in markup)}
+    cells = [cell for cell, markup in before.cells.items() if f'id="{path[-1]}"' in markup]
+    clicked = {path[-1], *cells}
+    is_gone = not any(f'id="{path[-1]}"' in markup for markup in after.cells.values())
+    stayed = [cell for cell in cells if is_gone and after.cells.get(cell)]  # such as the colour that a card was laid on
     left = {start for start, _ in moved}
     return (
         tuple(end for start, end in moved if start in clicked)
         or tuple(end for _, end in moved if end not in left)
-        or tuple(path)
+        or tuple(stayed or path)
     )

@@ -23,6 +23,7 @@ from domik.reviews.phrases import (
     basis_phrase,
     comparison_phrase,
     counted_phrase,
+    fact_phrase,
     hindsight_phrase,
     hundredths,
     loss_phrases,
@@ -309,7 +310,8 @@ class ReviewStep:
     def sentence_text(self, one: Judgement) -> str:
         """Why the better move is better, as a sentence; both moves stand below it. "" if no fact tells them apart."""
         because = "web.review.for_longer_look" if one.verdict == HINTED else "review.because"
-        said = Phrase(because, {"why": one.why[0]}) if one.why else sentence_phrase(one)
+        fact = fact_phrase(one)
+        said = sentence_phrase(one) if fact is None else Phrase(because, {"why": fact})
         text = self.overview.say(said) if said else ""
         return text[:1].upper() + text[1:]
 
