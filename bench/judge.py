@@ -3,8 +3,9 @@
 follow       one seat plays what the hint says; how many of its decisions are marked, the hints not being in the record
 planted      masters play, and every seat errs once (bench/planting.py) by a move that seats who search
              deeper than the judge's own look see at least 15 points of chance below the best. Counted are the planted
-             ones that are marked, the loss shown against that estimate, masters' own moves that are marked, grave marks
-             that another seed repeats, and names that change while the review grows
+             ones that are marked, the loss shown against that estimate, masters' own moves that are marked, the loss
+             shown of all grave marks against a strong estimate that did not choose them, grave marks that another seed
+             repeats, and names that change while the review grows
 calibration  positions of games between bots: of those that a review calls 70 %, how many are won (first by the curve,
              then by the seats' own estimates), and the slope and shift that judge/calibration.toml would still need;
              `--player "easy;master"` seats both, `--unnamed` does not tell the review who played
@@ -26,7 +27,7 @@ from dataclasses import dataclass, field
 from math import exp, inf, log
 from pathlib import Path
 
-from bench.planting import PlantedGame, iter_planted
+from bench.planting import PlantedGame, iter_planted, strong_loss
 from bench.review import deal_state, play_until, share
 from domik.bots import Bot, bot_of
 from domik.games import GAMES, game_package
@@ -59,6 +60,8 @@ class Counts:
     many: Counter[str] = field(default_factory=Counter)
     shown: list[int] = field(default_factory=list)  # losses of planted blunders as the review shows them, millionths
     strong: list[int] = field(default_factory=list)  # the same by the strong estimate
+    all_shown: list[int] = field(default_factory=list)  # the same of all grave marks ...
+    all_strong: list[int] = field(default_factory=list)  # ... in worlds that no mark was chosen by
     seconds: float = 0.0
 
     def line(self, *pairs: tuple[str, str]) -> str:
@@ -103,15 +106,25 @@ def review_planted(game: PlantedGame, seed: str, counts: Counts, repeats: bool) 
         again = {one.step for one in review(game.record, seed=f"again {seed}").judgements if one.is_grave}
         counts.many["marks"] += len(grave)
         counts.many["repeated"] += sum(step in again for step in grave)
+    if not is_points:
+        counts.all_shown += [one.loss.chance for one in grave.values()]
+        counts.all_strong += [
+            strong_loss(state.view(one.seat), one.best_candidate.action, one.played_candidate.action, seed)
+            for step, state in enumerate(game.record.states())
+            for one in [grave.get(step)]
+            if one is not None
+        ]
     count_names(reports, counts)
     counts.seconds = report.seconds
     unit = 1000 if is_points else 10_000
-    mean = [round(sum(losses) / max(1, len(losses)) / unit, 1) for losses in (counts.shown, counts.strong)]
+    lists = counts.shown, counts.strong, counts.all_shown, counts.all_strong
+    mean = [round(sum(losses) / max(1, len(losses)) / unit, 1) for losses in lists]
     for step in sorted(set(planted) - set(grave)):
         seen = f"{judged[step].verdict}, {judged[step].loss}" if step in judged else "not judged"
         print(f"missed: step {step}, {planted[step] / unit:.1f}: {seen}", flush=True)
     figures = counts.line(("found", "planted"), ("own grave", "own"), ("repeated", "marks"), ("changed", "named"))
-    return f"{figures} | {mean[0]} shown, {mean[1]} strong | {counts.seconds:.0f} s"
+    ended = f"{counts.seconds:.0f} s{'' if report.complete else ', cut'}"
+    return f"{figures} | {mean[0]} shown, {mean[1]} strong | all {mean[2]} shown, {mean[3]} strong | {ended}"
 
 
 def count_names(reports: list[Report], counts: Counts) -> None:
@@ -262,7 +275,8 @@ def main() -> int:
         "calibration": lambda seed: calibrate(match, seed, pairs, args.player.split(";"), args),
         "accuracy": lambda seed: measure_level(match, seed, counts, args.player),
     }
-    kept = args.work / f"planted-{args.game}-{args.seats}.jsonl" if args.work else None
+    kind = "-".join([args.game, str(args.seats), *args.option, *([str(args.first)] if args.first else [])])
+    kept = args.work / f"planted-{kind}.jsonl" if args.work else None
     games = iter_planted(match, seeds, kept)
     for number, seed in enumerate(seeds, 1):
         print(f"| {args.game} | {args.seats} | {number} | {measures[args.what](seed)} |", flush=True)

@@ -1,7 +1,7 @@
 """Games of masters in which every seat errs once, by a move that other seats than the judge's see as a blunder.
 
-The blunders are found by trials in which every seat searches twice as long and for twice as many decisions as in the
-review's second look, with other worlds; Cozy Cabin's by plans of its solver with twice the time. Nothing here asks the
+The blunders are found by trials in which every seat searches six times as long and twice as far as in the review's
+second look, with other worlds; Cozy Cabin's by plans of its solver with twice the time. Nothing here asks the
 review. Planted games are kept in a file, so that a judge that was changed is measured on the same ones.
 """
 
@@ -16,7 +16,7 @@ from bench.review import deal_state, play_until, typical_length, worst_plan
 from domik.bots import bot_of
 from domik.games import game_package
 from domik.judge.plans import has_solver
-from domik.judge.second_look import HORIZON, searched_move, thinking_of
+from domik.judge.second_look import HORIZON_A_SEAT, THINKING, searched_move
 from domik.judge.thresholds import CHANCE, MILLION, SURE
 from domik.judge.trials import CHOOSING, MEASURING, SHARE, WHOLE_WIN, Trials
 from domik.judge.value import equivalent_moves, position_luck, rollout_style
@@ -117,10 +117,18 @@ def bad_move(match: Match, state: State, seat: int, luck: Luck, seed: str) -> tu
     return (others[worst - 2], loss) if loss >= max(CHANCE.blunder, SURE * error) else None
 
 
+def strong_loss(view: View, best: int, played: int, seed: str) -> int:
+    """What one action number loses against another, in millionths of a win, in worlds of its own."""
+    trials = strong_trials(view, [best, played], f"verify {seed}")
+    trials.extend([1, 2], MEASURING, MEASURING_STAGES[-1])
+    return round(trials.mean_difference(1, 2, MEASURING, SHARE) * MILLION / WHOLE_WIN)
+
+
 def strong_trials(view: View, numbers: list[int], seed: str) -> Trials:
-    """Trials of moves in which every seat searches twice as much as in the review's second look."""
+    """Trials of moves in which every seat searches more, and further, than in the review's second look."""
     style, luck = rollout_style(view.game), position_luck(view, seed)
-    return Trials(view, [1 << one for one in numbers], style, luck, None, 2 * thinking_of(view.game), 2 * HORIZON)
+    actions, thinking, horizon = [1 << one for one in numbers], 6 * THINKING, 2 * HORIZON_A_SEAT * int(view.game.seats)
+    return Trials(view, actions, style, luck, None, thinking, horizon)
 
 
 def worst_candidate(trials: Trials, candidates: list[int]) -> int | None:

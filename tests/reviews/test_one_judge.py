@@ -198,7 +198,39 @@ def test_the_second_look_counts_worlds_and_confirms_a_planted_blunder() -> None:
     assert look.best in look.alive
     assert decision.played in range(1, len(question.move_groups) + 1)
     assert look.best == decision.played or look.worlds == 12
-    assert stages_up_to(MEASURING_STAGES, 80) == [32, 64, 80]
+    iterate_to_end(look.settle(CHANCE))
+    assert look.is_settled
+    assert stages_up_to(MEASURING_STAGES, 80) == [64, 80]
+
+
+@pytest.mark.parametrize(("lost", "error", "worlds"), [(0, 4, (64, 64)), (40, 4, (64, 256)), (12, 4, (256, 512))])
+def test_what_may_be_grave_is_measured_until_its_name_is_sure(lost: int, error: int, worlds: tuple[int, int]) -> None:
+    """Made-up losses, in hundredths of a win: surely none, surely a blunder, and one near the bound."""
+    question = build_seat_history(played("treehouse", 2, bots="random"), 0).decision_points[-1]
+    look = SecondLook(DecisionAnalysis(question, "1", halves=False, alone=False), "1", -1)
+    look.alive = [1, 2]
+    measured: list[int] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(look, "choose", lambda: iter(()))
+        patched.setattr(look, "merit", lambda one: 0.0)
+        patched.setattr(look, "better_one", lambda: look.rival)
+        patched.setattr(look, "measure_until", lambda until: map(measured.append, [until]))
+        patched.setattr(look, "surely_lost", lambda errors: (lost - errors * error) * MILLION / 100)
+        iterate_to_end(look.advance(CHANCE))
+        first = max(measured)
+        iterate_to_end(look.settle(CHANCE))
+    assert (first, max(measured)) == worlds
+    assert look.is_settled
+
+
+def test_a_move_that_leads_by_chance_is_not_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = build_seat_history(played("treehouse", 2, bots="random"), 0).decision_points[0]
+    for behind, error, hopeful in ((0.5, 0.1, False), (0.5, 0.5, True), (3.0, 1.0, False), (0.0, 0.1, False)):
+        decision = DecisionAnalysis(question, "1", halves=False, alone=False)
+        monkeypatch.setattr(decision, "deficit", lambda one, behind=behind, error=error: (behind, error))
+        assert decision.has_hopeful_rival() == hopeful
+        decision.best = decision.played % len(decision.alive) + 1
+        assert not decision.has_hopeful_rival(), "it does not lead: how far it trails decides"
 
 
 def test_moves_that_are_alike_are_one_group() -> None:

@@ -77,6 +77,21 @@ def test_what_is_kept_is_how_the_worlds_ended() -> None:
     assert trials.sum_of(1, MEASURING, seat, SHARE) + trials.sum_of(1, MEASURING, 1 - seat, SHARE) == WORLDS * WHOLE_WIN
 
 
+def test_ends_that_are_kept_are_those_of_the_same_worlds_played_again() -> None:
+    kept, again = trials_of("bower"), trials_of("bower")
+    kept.keeps_ends = True
+    for trials in (kept, again):
+        trials.extend([1, 2], MEASURING, WORLDS)
+        trials.extend([1], CHOOSING, WORLDS)
+    played = int(kept.rollouts)
+    for candidate in (1, 2):
+        for number in range(WORLDS):
+            ends = [trials.replay_to_end(candidate, MEASURING, number) for trials in (kept, again)]
+            assert [int(each) for each in ends[0].numbers] == [int(each) for each in ends[1].numbers]
+    assert len(kept.ends) == 2 * WORLDS, "only of the half that measures"
+    assert int(kept.rollouts) == played, "nothing was played again"
+
+
 def test_a_difference_is_a_mean_of_differences() -> None:
     trials = trials_of("treehouse")
     trials.extend([1, 2], MEASURING, 40)

@@ -17,8 +17,8 @@ from domik.kernel.state import State, View, imagine_state
 @dataclass(frozen=True)
 class HintBudget:
     iterations: int = 1500  # of the search that proposes
-    worlds: int = 64  # of rollouts for every candidate
-    milliseconds: int = 1500  # CPU time in all; more than the rest needs but in the largest games
+    worlds: int = 128  # of rollouts for every candidate; half as many of the second look choose at most
+    milliseconds: int = 3000  # CPU time in all, twice what the rest needs: a slower machine gives the same hint
     plan_milliseconds: int = 400  # of the solver, for each order of the deck, where the game has one
 
     def limited_to(self, worlds: int) -> HintBudget:

@@ -14,6 +14,7 @@ REJECT_ERRORS = 3.0  # a candidate that trails the best by more standard errors 
 POINT_WEIGHT = 0.004 * WHOLE_WIN  # weight of a point of margin against a win when the best is chosen
 SETTLED_WORLDS = 64  # worlds after which a clear case needs no more
 NEGLIGIBLE_LOSS = CHANCE.inaccuracy / 2 / MILLION * WHOLE_WIN  # a loss surely smaller than this needs no more worlds
+HOPEFUL_ERRORS, HOPEFUL_LOSS = 2.0, 0.03 * WHOLE_WIN  # a rival may be so much better still: few worlds acquit nobody
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,20 @@ class DecisionAnalysis:
         if worlds >= SETTLED_WORLDS:
             lost, doubt = self.deficit(self.played)
             clearly_best = self.alive == [self.played]
-            self.is_settled = clearly_best or (not self.alone and lost + REJECT_ERRORS * doubt < NEGLIGIBLE_LOSS)
+            self.is_settled = clearly_best or (
+                not self.alone and lost + REJECT_ERRORS * doubt < NEGLIGIBLE_LOSS and not self.has_hopeful_rival()
+            )
 
     def merit(self, candidate: int, worlds: int) -> float:
         """Ranking value in the choosing half: win share plus a little for the margin; in a solo game points."""
         trials = self.trials
         margin = trials.total(candidate, CHOOSING, MARGIN, worlds) / self.per_point
         return margin if self.alone else trials.total(candidate, CHOOSING, SHARE, worlds) + POINT_WEIGHT * margin
+
+    def has_hopeful_rival(self) -> bool:
+        """Whether the move played leads, and another that is still tried might be better in more worlds."""
+        rivals = [self.deficit(one) for one in self.alive if one != self.played] if self.best == self.played else []
+        return any(HOPEFUL_ERRORS * doubt - lost > HOPEFUL_LOSS for lost, doubt in rivals)
 
     def is_clearly_worse(self, candidate: int) -> bool:
         lost, doubt = self.deficit(candidate)

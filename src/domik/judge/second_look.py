@@ -11,22 +11,24 @@ from dataclasses import dataclass
 
 from domik.bots.search import LEVELS
 from domik.judge.decision import POINT_WEIGHT, DecisionAnalysis, difference_spread
-from domik.judge.thresholds import MILLION, SURE, THOUSAND, Scale
+from domik.judge.thresholds import MILLION, THOUSAND, Scale
 from domik.judge.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, WHOLE_WIN, Trials
 from domik.judge.value import ROLLOUT_PLAYER, Value, group_of, position_luck, rollout_style
-from domik.kernel.game import Game
+from domik.kernel.luck import Luck
 from domik.kernel.record import number_of
 from domik.kernel.search import TreeSearch
-from domik.kernel.state import View
+from domik.kernel.state import View, imagine_state
 
-THINKING = 24  # iterations of a seat's search at a decision of an imagined game ...
-GUIDED_THINKING = 8  # the same where rollouts have a guide that the master bot has not: it costs several times as much
-HORIZON = 12  # ... for so many decisions of all seats, then rollout moves: more worlds tell more than more thinking
+THINKING, MOST_THINKING = 8, 24  # iterations of a seat's search in an imagined game; more where few decisions are left
+HORIZON_A_SEAT = 6  # decisions of every seat that are searched, or all to the end if that is near; then rollout moves
 CONTENDERS = 3  # candidates that the rollouts lead with
-CHOOSING_STAGES = 8, 16, 32  # worlds that choose among them; those that clearly trail are dropped between
-MEASURING_STAGES = 32, 64, 128, 256  # worlds that measure; what is clear needs no more
+CHOOSING_STAGES = 8, 16, 32, 64  # worlds that choose among them; those that clearly trail are dropped between
+MEASURING_STAGES = 64, 128, 256  # worlds that measure; what is clear needs no more
+SETTLING_STAGES = 256, 512  # worlds that measure again what is grave, or nearly: a name that other worlds repeat
 REJECT_ERRORS = 2.0
 CLEAR_ERRORS = 1.5, 2.0  # a loss so many standard errors below a mistake is none, and so many above a blunder is one
+PLAYERS_ERROR = 0.04 * WHOLE_WIN  # what other players of imagined games would find otherwise, in the mean square
+SETTLED_ERRORS = 2.5  # a loss so many standard errors above a mistake stays one in other worlds
 SEARCH_ITERATIONS = 600  # of the search that names one more contender, at most
 SEARCH_ITERATIONS_A_WORLD = 4
 SEARCH_SECONDS = 1.0  # reached only in the pure build
@@ -55,10 +57,27 @@ def searched_move(view: View, seed: str, iterations: int = SEARCH_ITERATIONS, se
     return search_decision(view, seed, first, iterations, seconds).number
 
 
-def thinking_of(game: Game) -> int:
-    """The iterations of a seat's search in an imagined game; a look must be affordable in every game."""
-    is_guided = rollout_style(game).guide > LEVELS[ROLLOUT_PLAYER].config_for(game).guide
-    return min(THINKING, GUIDED_THINKING) if is_guided else THINKING
+def thinking_of(view: View, luck: Luck) -> tuple[int, int]:
+    """Iterations of every seat's search, and for how many decisions; 0 of these: all, where not many more are left.
+
+    Where the seats stop to plan just before the end, what they fail to do there decides who wins.
+    """
+    horizon, left = HORIZON_A_SEAT * int(view.game.seats), decisions_left(view, luck)
+    if left > 2 * horizon:
+        return THINKING, horizon
+    return min(MOST_THINKING, THINKING * 2 * horizon // max(1, left)), 0
+
+
+def decisions_left(view: View, luck: Luck) -> int:
+    """How many decisions of all seats are left, about: those of a game that is played on by first moves."""
+    state, found = imagine_state(view, luck), 0
+    while not state.is_over():
+        awaited = int(state.awaited_seats())
+        seat = (awaited & -awaited).bit_length() - 1
+        legal = int(state.legal(seat))
+        found += legal & (legal - 1) > 0
+        state.play(seat, legal & -legal)
+    return found
 
 
 def stages_up_to(stages: tuple[int, ...], most: int) -> list[int]:
@@ -68,19 +87,20 @@ def stages_up_to(stages: tuple[int, ...], most: int) -> list[int]:
 class SecondLook:
     """Careful trials of the leading candidates of one decision; numbers of candidates are those of the decision."""
 
-    def __init__(self, decision: DecisionAnalysis, seed: str, searched: int, most: int = MEASURING_STAGES[-1]) -> None:
+    def __init__(self, decision: DecisionAnalysis, seed: str, searched: int, most: int = SETTLING_STAGES[-1]) -> None:
         question = decision.question
         self.most = most  # worlds of either half
         actions = [1 << kind[0] for kind in question.move_groups]
         luck = position_luck(question.view, f"again {seed}")
-        game = question.view.game
-        self.trials = Trials(question.view, actions, rollout_style(game), luck, None, thinking_of(game), HORIZON)
+        game, (thinking, horizon) = question.view.game, thinking_of(question.view, luck.copy())
+        self.trials = Trials(question.view, actions, rollout_style(game), luck, None, thinking, horizon)
         self.per_point = decision.per_point
         self.played = decision.played
         proposed = group_of(question.move_groups, searched) + 1
         self.alive = list(dict.fromkeys([*decision.contenders(CONTENDERS), proposed, self.played]))
-        self.best = self.alive[0]
+        self.best = self.rival = self.alive[0]  # the best of all, and of those that were not played
         self.is_done = False
+        self.is_settled = False  # more worlds would hardly change the name
 
     def advance(self, scale: Scale) -> Iterator[None]:
         """Measure the move played against the best other contender; yields between portions.
@@ -91,34 +111,50 @@ class SecondLook:
         yield from self.choose()
         others = [one for one in self.alive if one != self.played]
         if others:
-            self.best = max(others, key=self.merit)
-            yield from self.measure(scale)
-            if self.is_as_good():
-                self.best = self.played
+            self.rival = max(others, key=self.merit)
+            self.trials.keeps_ends = True
+            for worlds in stages_up_to(MEASURING_STAGES, self.most):
+                yield from self.measure_until(worlds)
+                if self.is_acquitted(scale) or self.surely_lost(CLEAR_ERRORS[1]) > scale.blunder:
+                    break
+            self.best = self.better_one()
+        self.is_settled = not others or self.is_acquitted(scale)
         self.is_done = True
 
-    def measure(self, scale: Scale) -> Iterator[None]:
-        """The best contender against the move played, in fresh worlds until it is clear."""
-        for worlds in stages_up_to(MEASURING_STAGES, self.most):
-            for number in range(self.trials.worlds(self.best, MEASURING), worlds):
-                self.trials.extend(sorted({self.best, self.played}), MEASURING, number + 1)
-                yield
-            if self.is_clear(scale):
+    def settle(self, scale: Scale) -> Iterator[None]:
+        """Measure on what is grave, or nearly, so that its name and its number would be the same in other worlds."""
+        for worlds in stages_up_to(SETTLING_STAGES, self.most):
+            if self.is_settled:
                 return
+            yield from self.measure_until(worlds)
+            self.best = self.better_one()
+            self.is_settled = self.is_acquitted(scale) or self.surely_lost(SETTLED_ERRORS) > scale.mistake
+        self.is_settled = True
 
-    def is_as_good(self) -> bool:
-        """Whether the move played does no worse than the best of the others."""
-        ahead = [self.trials.mean_difference(self.best, self.played, MEASURING, what) for what in (SHARE, MARGIN)]
-        return ahead[0] + POINT_WEIGHT * ahead[1] / self.per_point <= 0
+    def measure_until(self, worlds: int) -> Iterator[None]:
+        """The move played and its rival in fresh worlds up to number `worlds`."""
+        for number in range(self.trials.worlds(self.rival, MEASURING), worlds):
+            self.trials.extend(sorted({self.rival, self.played}), MEASURING, number + 1)
+            yield
 
-    def is_clear(self, scale: Scale) -> bool:
-        """Whether more worlds would hardly change that the loss is nothing grave, or that it is a blunder."""
-        loss, error = self.loss().chance, self.spread().chance / SURE
-        return loss + CLEAR_ERRORS[0] * error < scale.mistake or loss - CLEAR_ERRORS[1] * error > scale.blunder
+    def better_one(self) -> int:
+        """The move played if it does no worse than its rival."""
+        ahead = [self.trials.mean_difference(self.rival, self.played, MEASURING, what) for what in (SHARE, MARGIN)]
+        return self.played if ahead[0] + POINT_WEIGHT * ahead[1] / self.per_point <= 0 else self.rival
+
+    def surely_lost(self, errors: float) -> int:
+        """The chance lost against the rival, in millionths, less so many standard errors."""
+        lost = self.trials.mean_difference(self.rival, self.played, MEASURING, SHARE)
+        error = self.trials.difference_error(self.rival, self.played, MEASURING, SHARE)
+        return round((lost - errors * error) * MILLION / WHOLE_WIN)
+
+    def is_acquitted(self, scale: Scale) -> bool:
+        """Whether more worlds would hardly change that the loss is nothing grave."""
+        return self.surely_lost(-CLEAR_ERRORS[0]) < scale.mistake
 
     def choose(self) -> Iterator[None]:
         """Pick the best contender by the choosing half."""
-        for worlds in stages_up_to(CHOOSING_STAGES, self.most):
+        for worlds in stages_up_to(CHOOSING_STAGES, max(1, self.most // 2)):
             first = min(self.trials.worlds(one, CHOOSING) for one in self.alive)
             for number in range(first, worlds):
                 self.trials.extend(sorted(self.alive), CHOOSING, number + 1)
@@ -158,9 +194,17 @@ class SecondLook:
         share, margin, points = (
             self.trials.mean_difference(self.best, other, half, what) for what in (SHARE, MARGIN, POINTS)
         )
+        if half == MEASURING:
+            share = shrunk_share(share, self.trials.difference_error(self.best, other, half, SHARE))
         scale = THOUSAND / self.per_point
         return Value(round(share * MILLION / WHOLE_WIN), round(margin * scale), round(points * scale))
 
     def spread(self) -> Value:
         """Half of the 95 % interval of the loss."""
         return difference_spread(self.trials, self.best, self.played, MEASURING, self.per_point)
+
+
+def shrunk_share(share: float, error: float) -> float:
+    """A win share as far from nothing as may be expected of it: what is found because it is large is luck in part."""
+    doubt = error * error + PLAYERS_ERROR * PLAYERS_ERROR
+    return share - doubt / share if share * share > doubt else 0.0

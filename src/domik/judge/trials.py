@@ -66,6 +66,8 @@ class Trials:
         self.worlds_done: vec[i64] = zeros(self.candidates * HALVES)
         self.sums: vec[i64] = zeros(self.candidates * HALVES * game.seats * COLUMNS_A_WORLD)
         self.rollouts: i64 = 0
+        self.keeps_ends: bool = False  # whether the final states of the measuring half are kept, for tallies
+        self.ends: dict[int, State] = {}  # by number of the world and candidate
 
     # ---- playing --------------------------------------------------------------------------------------
 
@@ -73,7 +75,7 @@ class Trials:
         """Play these candidates in the worlds of a half up to number `until`; finished worlds are kept."""
         while self.capacity < until:
             self.grow()
-        first = until
+        game, first = self.game, until
         for candidate in candidates:
             done = self.worlds_done[i64(candidate) * HALVES + half]
             if done < first:
@@ -87,6 +89,8 @@ class Trials:
                     numbers = world[:]
                     self.play(numbers, i64(candidate), lucks)
                     self.store_result(numbers, at, number)
+                    if self.keeps_ends and half == MEASURING:
+                        self.ends[self.end_key(i64(candidate), number)] = State(game, numbers)
 
     def world(self, half: i64, number: i64, lucks: list[Luck]) -> vec[i64]:
         """World `number` of a half; appends the random stream of each seat to `lucks`."""
@@ -184,8 +188,14 @@ class Trials:
         self.cells = cells
         self.capacity *= 2
 
+    def end_key(self, candidate: i64, number: i64) -> int:
+        return int(number * self.candidates + candidate)
+
     def replay_to_end(self, candidate: int, half: i64, number: i64) -> State:
-        """The final state of a candidate's world, played again; used for tallies by clause."""
+        """The final state of a candidate's world, played again unless it was kept; used for tallies by clause."""
+        kept = self.ends.get(self.end_key(i64(candidate), number)) if half == MEASURING else None
+        if kept is not None:
+            return kept
         lucks: list[Luck] = []
         numbers = self.world(half, number, lucks)
         self.play(numbers, i64(candidate), lucks)

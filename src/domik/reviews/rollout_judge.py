@@ -48,6 +48,7 @@ from domik.reviews.seat_history import (
 
 POSITION_WORLDS = 512  # enough to see a change of a few per cent
 HINDSIGHT_WORLDS = 96  # hindsight is shown, never graded
+SUSPICIOUS_LOSS = 0.6  # of an inaccuracy, by the rollouts: so much less they may see of what a stronger look marks
 SUSPICIOUS_LEAD = 0.01  # wins by which a search must prefer another move before that is looked at again
 
 
@@ -88,38 +89,58 @@ class RolloutJudge:
             look.advance(min(POSITION_WORLDS, 2 * worlds))
             yield
 
-    def look_again(self, worlds: int) -> Iterator[None]:
-        """Take the stronger look at every suspicious decision, the likeliest mistakes first."""
-        if worlds < LEAST_WORLDS:
-            return
+    def search_decisions(self, worlds: int) -> Iterator[None]:
+        """What a search would play at every decision; none while there are so few worlds that nothing is marked."""
         iterations = min(SEARCH_ITERATIONS, SEARCH_ITERATIONS_A_WORLD * worlds)
-        for decision in self.decisions:
+        for decision in self.decisions if worlds >= LEAST_WORLDS else ():
             number = decision.question.number
             if number not in self.searched:
                 question, most = decision.question, SEARCH_SECONDS
                 played = question.move_groups[question.played][0]
                 self.searched[number] = search_decision(question.view, self.seed, played, iterations, most)
                 yield
-        for decision in sorted(self.decisions, key=lambda one: -self.suspicion(one)):
-            if self.is_suspicious(decision):
-                number = decision.question.number
-                searched = self.searched[number].number
-                look = self.looks.setdefault(number, SecondLook(decision, self.seed, searched, worlds))
-                yield from look.advance(self.scale)
-                decision.trials.extend([look.best], MEASURING, decision.trials.worlds(decision.played, MEASURING))
-                yield from self.ask_for_hint(decision, worlds)
 
-    def ask_for_hint(self, decision: DecisionAnalysis, worlds: int) -> Iterator[None]:
-        """Before a mark is grave, ask what the hint would have said: the product does not blame for its own advice."""
-        measured, question = self.measured_loss(decision), decision.question
-        if measured is not None and self.measured_verdict(decision, measured) in GRAVE:
+    def suspects(self) -> list[DecisionAnalysis]:
+        """The decisions that are worth the stronger look."""
+        return [one for one in self.decisions if one.question.number in self.searched and self.is_suspicious(one)]
+
+    def look_again(self, decision: DecisionAnalysis, worlds: int) -> Iterator[None]:
+        """The stronger look at one decision."""
+        number = decision.question.number
+        searched = self.searched[number].number
+        look = self.looks.setdefault(number, SecondLook(decision, self.seed, searched, worlds))
+        yield from look.advance(self.scale)
+        decision.trials.extend([look.best], MEASURING, decision.trials.worlds(decision.played, MEASURING))
+
+    def doubtful_decisions(self) -> list[DecisionAnalysis]:
+        """The decisions that the stronger look sees as grave, or nearly."""
+        looks = {number: look for number, look in self.looks.items() if look.is_done and not look.is_settled}
+        return [one for one in self.decisions if one.question.number in looks]
+
+    def looked_loss(self, decision: DecisionAnalysis) -> float:
+        """The chance lost as the stronger look sees it, in millionths."""
+        return self.looks[decision.question.number].surely_lost(0.0)
+
+    def settle(self, decision: DecisionAnalysis, worlds: int) -> Iterator[None]:
+        """Make sure of a name that may be grave: in more worlds, and by the hint.
+
+        Before a mark is grave, the hint is asked what it would have been: nobody is blamed for the product's advice.
+        """
+        question, look = decision.question, self.looks[decision.question.number]
+        yield from look.settle(self.scale)
+        decision.trials.extend([look.best], MEASURING, decision.trials.worlds(decision.played, MEASURING))
+        measured = self.measured_loss(decision)
+        verdict = CLOSE if measured is None else self.measured_verdict(decision, measured)
+        if verdict in GRAVE:
             budget = HINT_BUDGET.limited_to(worlds)
             self.advised[question.number] = number_of(advise(self.match, question.view, budget=budget))
             yield
+        if verdict not in MARKED:
+            look.trials.ends.clear()  # only marks are explained
 
     def is_suspicious(self, decision: DecisionAnalysis) -> bool:
-        """Whether rollouts mark the move played, or a search would clearly have played another."""
-        if decision.apparent_loss() * MILLION >= self.scale.inaccuracy * WHOLE_WIN:
+        """Whether rollouts nearly mark the move played, or a search would clearly have played another."""
+        if decision.apparent_loss() * MILLION >= SUSPICIOUS_LOSS * self.scale.inaccuracy * WHOLE_WIN:
             return True
         searched, question = self.searched[decision.question.number], decision.question
         return searched.lead >= SUSPICIOUS_LEAD and searched.number not in question.move_groups[question.played]
@@ -229,6 +250,8 @@ class RolloutJudge:
         look = self.looks.get(number)
         if look is None or not look.is_done or (verdict in GRAVE and number not in self.advised):
             return CLOSE if self.is_finished or verdict not in GRAVE else FIRST_LOOK
+        if not look.is_settled and not self.is_finished:
+            return FIRST_LOOK
         if number in self.history.hinted:
             return HINTED
         return CLOSE if verdict in GRAVE and self.is_hint(decision.question) else verdict

@@ -20,12 +20,14 @@ from domik.reviews.rollout_judge import RolloutJudge
 from domik.reviews.seat_history import LuckAccount, credit_other_seats
 from domik.reviews.solver_judge import SolverJudge
 
-SECONDS, SECONDS_A_SEAT = 30.0, 15.0  # CPU time limit: at least, and for every reviewed seat
+SECONDS, SECONDS_A_SEAT = 40.0, 20.0  # CPU time limit: at least, and for every reviewed seat
 WORLDS = 512  # per half, for decisions that are not clear earlier
 FIRST_WORLDS = 16
 MOST_WORLDS = 65536
 ROLLOUT_SHARE = 0.35  # share of the time for rollouts at most; the stronger look has most of the rest
-EXPLAIN_SHARE = 0.2  # share of the time reserved for explanations
+EXPLAIN_SHARE = 0.1  # share of the time reserved for explanations
+SEARCHED, LOOKED = 0.4, 0.75  # progress when all decisions are searched, and when all that is suspicious is looked at
+SETTLING_SHARE = 0.35  # share of the time for stronger looks that is reserved for those that make sure
 REPORT_INTERVAL = 0.25  # minimum seconds between two reports
 REPORT_COST_FACTOR = 15  # work between reports, as a multiple of what a report costs
 SEED = "1"
@@ -96,15 +98,34 @@ class ReviewRunner:
             worlds, before = min(2 * worlds, self.worlds), worlds
 
     def look_again(self) -> Iterator[None]:
-        """The stronger look, every seat in turn with its share of the time."""
+        """The stronger look: first at all that is suspicious, then once more at what may be grave.
+
+        The likeliest mistakes come first whoever made them, so that what the time does not reach matters least.
+        """
+        judges = [one for one in self.judges if isinstance(one, RolloutJudge)]
         first, until = self.cpu_seconds(), self.seconds * (1.0 - EXPLAIN_SHARE)
-        for number, judge in enumerate(self.judges, 1):
-            for _ in judge.look_again(self.worlds):
-                if self.cpu_seconds() > first + (until - first) * number / len(self.judges):
-                    self.is_cut = True
-                    break
-                self.update_progress(ROLLOUT_SHARE + (1 - ROLLOUT_SHARE) * (number - 1) / len(self.judges))
-                yield
+        for judge in judges:
+            yield from self.work_until(judge.search_decisions(self.worlds), until, SEARCHED)
+        found = [(judge.suspicion(one), judge, one) for judge in judges for one in judge.suspects()]
+        looking = until - SETTLING_SHARE * (until - first)
+        for number, (_, judge, decision) in enumerate(sorted(found, key=lambda one: -one[0])):
+            done = SEARCHED + (LOOKED - SEARCHED) * number / len(found)
+            yield from self.work_until(judge.look_again(decision, self.worlds), looking, done)
+        found = [(judge.looked_loss(one), judge, one) for judge in judges for one in judge.doubtful_decisions()]
+        for number, (_, judge, decision) in enumerate(sorted(found, key=lambda one: -one[0])):
+            done = LOOKED + (1.0 - LOOKED) * number / len(found)
+            yield from self.work_until(judge.settle(decision, self.worlds), until, done)
+
+    def work_until(self, work: Iterator[None], until: float, done: float) -> Iterator[None]:
+        """A piece of work, broken off when the time is over; `until` is in CPU seconds, `done` the progress so far."""
+        while self.cpu_seconds() <= until:
+            try:
+                next(work)
+            except StopIteration:
+                return
+            self.update_progress(done)
+            yield
+        self.is_cut = True
 
     def update_progress(self, done: float) -> None:
         """Progress by work or by time, whichever will end the review."""
@@ -245,7 +266,7 @@ def review(
 ) -> Report:
     """Review a finished game: one seat (from 0), or all if `seat` is None.
 
-    By default each decision gets up to WORLDS worlds per half, within 15 seconds of CPU time a seat, at least 30.
+    By default each decision gets up to WORLDS worlds per half, within 20 seconds of CPU time a seat, at least 40.
     `seconds` sets the time, with as many worlds as it allows; `worlds` sets their number. `told` is called with every
     intermediate report and stops the review by returning False. Unless time ran out, the same seed gives the same
     report.

@@ -256,10 +256,6 @@ class SolverJudge:
         """World number `number` consistent with the seat's view."""
         return imagine_state(question.view, position_luck(question.view, self.seed).stream(number))
 
-    def look_again(self, worlds: int) -> Iterator[None]:
-        """Nothing to do: plans are confirmed as they are made."""
-        yield from ()
-
     def explain(self) -> Iterator[None]:
         """Nothing to do: judgements derive clauses and hindsight from the plans."""
         yield from ()
