@@ -24,7 +24,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import exp, inf, log
+from math import exp, inf, log, sqrt
 from pathlib import Path
 
 from bench.planting import PlantedGame, iter_planted, strong_loss
@@ -41,6 +41,7 @@ from domik.kernel.state import View
 from domik.reviews import Report, iter_reports, review
 from domik.reviews.rollout_judge import RolloutJudge
 from domik.reviews.runner import ReviewRunner
+from domik.reviews.solver_judge import SolverJudge
 
 
 class Follower:
@@ -140,7 +141,7 @@ def count_names(reports: list[Report], counts: Counts) -> None:
 EDGES = tuple(tens / 100 for tens in range(5, 100, 10))  # "called 70 %" is from 65 to 75
 SURELY = 0.004  # a chance is taken for no more certain than this when the slope is fitted
 NEWTON_STEPS = 40
-Called = tuple[float, float]  # the chance called, and the share of the win
+Called = tuple[float, float, str]  # the chance called, the share of the win, and the game
 
 
 @dataclass
@@ -165,48 +166,87 @@ def calibrate(match: Match, seed: str, found: CalledChances, players: list[str],
     for judge in runner.judges:
         if isinstance(judge, RolloutJudge):
             judge_only(judge, steps)
+        else:
+            plan_only(judge, steps)
     iterate_to_end(runner.play_worlds(inf))
     report = runner.report()
     drawn = report.chances_by_step()
     for step in steps:
         for seat in range(match.seats):
             won = 1 / len(report.winners) if seat in report.winners else 0.0
-            found.curve.append((drawn[step][seat], won))
-            found.own.append((report.seat_review(seat).chances[step][seat] / MILLION, won))
+            found.curve.append((drawn[step][seat], won, seed))
+            found.own.append((report.seat_review(seat).chances[step][seat] / MILLION, won, seed))
     return " || ".join(calibration_row(match.seats, each) for each in (found.curve, found.own))
 
 
 def judge_only(judge: RolloutJudge, steps: list[int]) -> None:
     """Let a judge look only at what the curve shows at these steps: the last news or decision before each."""
     known = sorted({*judge.position_trials, *(one.question.number for one in judge.decisions)})
-    kept = {known[max(0, bisect_right(known, step) - 1)] for step in steps}
+    kept = last_before(known, steps)
     judge.decisions = [one for one in judge.decisions if one.question.number in kept]
     judge.position_trials = {number: one for number, one in judge.position_trials.items() if number in kept}
 
 
+def plan_only(judge: SolverJudge, steps: list[int]) -> None:
+    """Let a judge that plans look only at these steps: the last decision and the last change of a rival before each."""
+    history = judge.history
+    views = history.observations | {one.number: one.view for one in history.decision_points}
+    changes: list[int] = []
+    seen: list[tuple[int, int, int]] = []
+    for number in sorted(views):
+        stages = [judge.stage_of(views[number], who, number) for who in judge.rival_planners]
+        if stages != seen:
+            changes.append(number)
+        seen = stages
+    numbers = [one.number for one in history.decision_points]
+    decisions = last_before(numbers, steps) | {numbers[-1]}  # after the last one a seat has what it has
+    kept = decisions | last_before(changes, steps)
+    history.decision_points[:] = [one for one in history.decision_points if one.number in decisions]
+    for number in [one for one in history.observations if one not in kept]:
+        del history.observations[number]
+
+
+def last_before(known: list[int], steps: list[int]) -> set[int]:
+    """For every step the last of the known ones that is no later, or the first."""
+    return {known[max(0, bisect_right(known, step) - 1)] for step in steps}
+
+
 def calibration_row(seats: int, found: list[Called]) -> str:
     """Of the positions called so, the share that was won; and what slope and shift that would still need (1 and 0)."""
-    cells = [f"{100 * mean:.0f}: {100 * won:.0f} ({many})" for mean, won, many in bins_of(found)]
+    cells = [
+        f"{100 * mean:.0f}: {100 * won:.0f} ± {100 * error:.0f} ({many})" for mean, won, error, many in bins_of(found)
+    ]
     slope, shift = correction_needed(seats, found)
     return f"{' | '.join(cells)} | {slope:.2f} {shift:+.2f}"
 
 
-def bins_of(found: list[Called]) -> list[tuple[float, float, int]]:
-    """By bins of the chance called: its mean, the share won, and how many."""
+def bins_of(found: list[Called]) -> list[tuple[float, float, float, int]]:
+    """By bins of the chance called: its mean, the share won, the standard error of that, and how many."""
     bins: dict[int, list[Called]] = {}
     for one in found:
         bins.setdefault(bisect_right(EDGES, one[0]), []).append(one)
     return [
-        (sum(one[0] for one in part) / len(part), sum(one[1] for one in part) / len(part), len(part))
+        (sum(one[0] for one in part) / len(part), sum(one[1] for one in part) / len(part), error_of(part), len(part))
         for _, part in sorted(bins.items())
     ]
+
+
+def error_of(part: list[Called]) -> float:
+    """The standard error of the share won less that called; the positions of one game are one sample."""
+    mean = sum(won - called for called, won, _ in part) / len(part)
+    games: Counter[str] = Counter()
+    for called, won, game in part:
+        games[game] += won - called - mean
+    return sqrt(sum(one**2 for one in games.values())) / len(part)
 
 
 def correction_needed(seats: int, found: list[Called]) -> tuple[float, float]:
     """Slope and shift of the log odds, against an even share, that fit best what was won (judge/calibration.py)."""
     even, slope, shift = log(seats - 1), 1.0, 0.0
     leads = [
-        (log(one / (1.0 - one)) + even, won) for called, won in found for one in [min(1 - SURELY, max(SURELY, called))]
+        (log(one / (1.0 - one)) + even, won)
+        for called, won, _ in found
+        for one in [min(1 - SURELY, max(SURELY, called))]
     ]
     for _ in range(NEWTON_STEPS):
         push = pull = 0.0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from bench.judge import bins_of, calibration_row, correction_needed
+from bench.judge import Called, bins_of, calibration_row, correction_needed
 
 from domik.games import GAMES, game_package
 from domik.judge.calibration import (
@@ -141,13 +141,20 @@ def test_a_review_shows_what_comes_true_among_those_who_play() -> None:
 
 
 def test_the_bench_says_what_was_won_and_what_is_missing() -> None:
-    true = [(0.7, 1.0)] * 70 + [(0.7, 0.0)] * 30 + [(0.3, 1.0)] * 30 + [(0.3, 0.0)] * 70
+    true = [*called(0.7, 70), *called(0.3, 30)]
     slope, shift = correction_needed(2, true * 5)
     assert slope == pytest.approx(1.0, abs=0.02)
     assert shift == pytest.approx(0.0, abs=0.02)
-    assert correction_needed(2, [(0.9, 1.0)] * 60 + [(0.9, 0.0)] * 40 + [(0.1, 0.0)] * 60 + [(0.1, 1.0)] * 40)[0] < 0.4
-    assert calibration_row(2, true).startswith("30: 30 (100) | 70: 70 (100) | ")
-    assert bins_of([(0.64, 1.0), (0.66, 0.0), (0.74, 1.0)]) == [
-        (0.64, 1.0, 1),
-        (pytest.approx(0.7), pytest.approx(0.5), 2),
+    assert correction_needed(2, [*called(0.9, 60), *called(0.1, 40)])[0] < 0.4
+    assert calibration_row(2, true).startswith("30: 30 ± 5 (100) | 70: 70 ± 5 (100) | ")
+    same_game = [(chance, won, "one") for chance, won, _ in called(0.7, 10)] + called(0.7, 90)
+    assert bins_of(same_game)[0] == (pytest.approx(0.7), 0.5, pytest.approx(0.2, abs=0.03), 200)
+    assert [one[:2] for one in bins_of([(0.64, 1.0, "one"), (0.66, 0.0, "one"), (0.74, 1.0, "two")])] == [
+        (0.64, 1.0),
+        (pytest.approx(0.7), pytest.approx(0.5)),
     ]
+
+
+def called(chance: float, won: int) -> list[Called]:
+    """A hundred games with one position each, so called, and how many of them were won."""
+    return [(chance, float(number < won), f"game {number}") for number in range(100)]
