@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erf, pow, sqrt
+from math import erf, sqrt
 
 from domik.judge.calibration import SEARCHING, UNKNOWN
 from domik.judge.thresholds import MILLION, THOUSAND
 
-WHOLE_PLAN = 40  # moves of a whole game
+WHOLE_PLAN = 36  # moves of a whole game
 # By level: how many points a seat falls short of its best plan in a whole game, and the standard deviation of that.
-# Fitted to played games (docs/figures/reviews.md); a person may be anything from `normal` to one who misses nothing.
-SHORTFALL = {"random": (28, 6), "easy": (20, 6.3), "normal": (13, 6.5), SEARCHING: (0.8, 0.8), UNKNOWN: (7, 6)}
-LOST_EARLY = 1.5  # the shortfall grows faster than the moves that are left: the last ones are easy ...
-DOUBT_EARLY = 0.75  # ... and its doubt slower
+# It grows with the moves that are left, its doubt with their root. Fitted to played games, tried on others
+# (docs/figures/reviews.md); a person may be anything from `normal` to one who misses nothing.
+SHORTFALL = {"random": (27, 8.5), "easy": (24, 7.5), "normal": (14, 7), SEARCHING: (1, 1.5), UNKNOWN: (9, 10)}
 LEAST_DOUBT = THOUSAND / 20
 NODES = (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5)  # standard deviations at which a seat's own result is taken
 WEIGHTS = (0.0668, 0.1210, 0.1752, 0.2740, 0.1752, 0.1210, 0.0668)
@@ -34,11 +33,11 @@ class SeatOutlook:
 
     @property
     def expectation(self) -> float:
-        return self.score - THOUSAND * SHORTFALL[self.level][0] * pow(self.share, LOST_EARLY)
+        return self.score - THOUSAND * SHORTFALL[self.level][0] * self.share
 
     @property
     def spread(self) -> float:
-        return THOUSAND * SHORTFALL[self.level][1] * pow(self.share, DOUBT_EARLY)
+        return THOUSAND * SHORTFALL[self.level][1] * sqrt(self.share)
 
 
 def win_chances(seats: dict[int, SeatOutlook]) -> dict[int, int]:
