@@ -81,13 +81,20 @@ def test_without_a_table_a_chance_is_as_called() -> None:
 
 
 def test_all_seats_together_know_more_than_one() -> None:
-    views = [(600_000, 400_000), (700_000, 300_000)]
-    assert joint_chances("treehouse", views) == pytest.approx([0.65, 0.35])
-    known = joint_chances("bower", views)
-    assert known[0] > 0.75
-    assert sum(known) == pytest.approx(1.0)
-    assert joint_chances("bower", views[:1]) == pytest.approx([0.6, 0.4]), "one view says no more than it knows"
-    assert joint_chances("bower", [(MILLION, 0), (MILLION, 0)]) == [1.0, 0.0]
+    views, even = [(600_000, 400_000), (700_000, 300_000)], [(500_000, 500_000)] * 2
+    assert joint_chances("a guest's", views, even, 0.5) == pytest.approx([0.65, 0.35])
+    for game in ("treehouse", "dream_home", "bower"):
+        known = joint_chances(game, views, even, 0.5)
+        assert known[0] > 0.66
+        assert sum(known) == pytest.approx(1.0)
+    assert joint_chances("bower", views[:1], even, 0.5) == pytest.approx([0.6, 0.4]), "one view says what it knows"
+    assert joint_chances("bower", [(MILLION, 0), (MILLION, 0)], even, 0.0) == [1.0, 0.0]
+
+
+def test_that_a_player_is_stronger_is_no_news_of_the_game() -> None:
+    ahead = [(800_000, 200_000)] * 2
+    assert joint_chances("bower", ahead, ahead, 1.0) == pytest.approx([0.8, 0.2])
+    assert 0.8 < joint_chances("bower", ahead, ahead, 0.5)[0] < joint_chances("bower", ahead, ahead, 0.0)[0]
 
 
 def test_a_stronger_seat_starts_ahead_and_ends_as_its_position_says() -> None:

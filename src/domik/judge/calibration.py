@@ -59,16 +59,27 @@ def seated_levels(record: GameRecord) -> list[str]:
     return [level_of(specs.get(str(seat), name)) for seat, name in enumerate(names)]
 
 
-def joint_chances(game: str, estimates: Sequence[Sequence[int]]) -> list[float]:
+def joint_chances(
+    game: str, estimates: Sequence[Sequence[int]], first: Sequence[Sequence[int]], left: float
+) -> list[float]:
     """Every seat's chance, from 0 to 1, by the estimates (in millionths) of all seats that were asked.
 
-    Each of them sees cards that the others do not, so that together they know more than their mean says.
+    Each of them sees cards that the others do not, so that together they know more than their mean says: of what has
+    happened since the first estimates. What a stronger player had ahead then is known already.
     """
     seats, many = len(estimates[0]), len(estimates)
-    mean = [sum(one[seat] for one in estimates) / many / MILLION for seat in range(seats)]
     slope = tables().get(game, {}).get(str(seats), {}).get(TOGETHER, [1.0])[0] if many == seats else 1.0
-    weights = [pow(max(0.0, one), slope) for one in mean]
-    return [one / (sum(weights) or 1.0) for one in weights] if slope != 1.0 else mean
+    mean = mean_chances(estimates)
+    if slope == 1.0:
+        return mean
+    ahead = [pow(max(LEAST / MILLION, one), left) for one in mean_chances(first)]
+    weights = [one * pow(one / before, slope - 1.0) for one, before in zip(mean, ahead, strict=True)]
+    return [one / (sum(weights) or 1.0) for one in weights]
+
+
+def mean_chances(estimates: Sequence[Sequence[int]]) -> list[float]:
+    """The mean of several estimates of every seat's chance, from 0 to 1."""
+    return [max(0.0, sum(one) / len(estimates) / MILLION) for one in zip(*estimates, strict=True)]
 
 
 class Calibration:

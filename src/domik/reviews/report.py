@@ -225,9 +225,10 @@ class Report:
 
     def chances_by_step(self) -> list[list[float]]:
         """Every seat's win chance before every step and after the last, by the reviewed seats' estimates together."""
+        seen = [[review.chances[step] for review in self.players_reviews] for step in range(self.moves + 1)]
         return [
-            joint_chances(self.game, [review.chances[step] for review in self.players_reviews])
-            for step in range(self.moves + 1)
+            joint_chances(self.game, estimates, seen[0], 1.0 - step / max(1, self.moves))
+            for step, estimates in enumerate(seen)
         ]
 
     def curve(self) -> list[tuple[float, list[float]]]:
