@@ -234,9 +234,9 @@ def bins_of(found: list[Called]) -> list[tuple[float, float, float, int]]:
 def error_of(part: list[Called]) -> float:
     """The standard error of the share won less that called; the positions of one game are one sample."""
     mean = sum(won - called for called, won, _ in part) / len(part)
-    games: Counter[str] = Counter()
+    games: dict[str, float] = {}
     for called, won, game in part:
-        games[game] += won - called - mean
+        games[game] = games.get(game, 0.0) + won - called - mean
     return sqrt(sum(one**2 for one in games.values())) / len(part)
 
 
