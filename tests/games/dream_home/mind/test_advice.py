@@ -9,7 +9,7 @@ from domik.games.dream_home.rules.state import PARK, PHASE
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
 from tests.conformance.tables import QUICK
-from tests.games.dream_home.positions import awaited, fresh, hold, let_lay, play, put, table_for
+from tests.games.dream_home.positions import awaited, fresh, hold, let_lay, let_turn, play, put, table_for
 
 
 def test_greedy_beats_random() -> None:
@@ -43,3 +43,18 @@ def test_the_car_is_worth_what_a_furnishing_is(helpers: tuple[str, ...], points:
     (reason,) = match.reasons(state.view(0), action)
     state.play(0, action)
     assert reason.args["n"] == int(state.score(0)) - before == points
+
+
+@pytest.mark.parametrize(("resource", "points"), [("red", 1 + 3), ("architect", 1 + 4)])
+def test_a_room_is_worth_what_the_helper_makes_of_it(resource: str, points: int) -> None:
+    """A bedroom that completes the home comfort gets 4 for it where the architect comes along (DH-55, DH-62)."""
+    match = table_for()
+    state = fresh(match)
+    put(match, state, 0, ("bathroom", (2, 1)), ("kitchen", (2, 2)))
+    let_turn(match, state, 0, ("living", "bedroom", "kids", "study", "pantry"), (resource, "blue", "green", "brown"))
+    view = state.view(0)
+    told = next(one for one in match.reasons(view, match.read(view, "2")) if one.key == "reason.room")
+    play(match, state, "2")
+    before = int(state.score(0))
+    play(match, state, "2.3")
+    assert told.args["n"] == int(state.score(0)) - before == points

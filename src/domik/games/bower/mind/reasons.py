@@ -19,7 +19,7 @@ from domik.games.bower.rules.reading import (
     nest_of,
     row_tiles,
 )
-from domik.games.bower.rules.state import CHOOSE, DRAFT, PHASE, PLACE, SURFACES, TAKE, TURNS, WIDTH
+from domik.games.bower.rules.state import CHOOSE, DRAFT, OFFER, PHASE, PLACE, SURFACES, TAKE, TURNS, WIDTH
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 
@@ -73,7 +73,8 @@ def place_reasons(match: BowerMatch, view: View, chosen: tuple[int, int], cell: 
     cells = (cell, half_b(cell, chosen[1]))
     for where, face in zip(cells, match.parts.tiles[chosen[0]].faces, strict=True):
         after.faces[where] = face
-    found = [Phrase("reason.third_gem")] if reaches_three(before, after, cells) else []
+    is_left = not match.options["hard"] or bool(int(view.numbers[OFFER]))  # of seven, each goes but once (BW-60)
+    found = [Phrase("reason.third_gem")] if is_left and reaches_three(before, after, cells) else []
     for column in sorted({where[0] for where in cells}):
         found += column_reasons(view, column, before, after, theirs)
     for surface in GROUPING:

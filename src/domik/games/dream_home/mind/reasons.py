@@ -8,7 +8,7 @@ from domik.games.dream_home.rules.game import DreamHomeMatch
 from domik.games.dream_home.rules.house import expand_to_rooms, fitting_cells, lay_down, lay_up, put_token
 from domik.games.dream_home.rules.market import targets
 from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
-from domik.games.dream_home.rules.points import house_gain
+from domik.games.dream_home.rules.points import house_gain, house_points
 from domik.games.dream_home.rules.reading import (
     cards_in_hand,
     cells_for,
@@ -67,10 +67,15 @@ def scoring_actions(view: View) -> list[int]:
     return [action for action in actions if round(float(view.score_move(action))) > 0]
 
 
-def points_gained(match: DreamHomeMatch, view: View, room: int, cell: int, up: bool) -> int:
-    """The points a room adds to the house on a cell."""
+def points_gained(match: DreamHomeMatch, view: View, room: int, cell: int, up: bool, helper: int | None = None) -> int:
+    """The points a room adds to the house on a cell, with a helper that comes along and counts from then on (DH-55)."""
     config, lay = config_of(match), lay_up if up else lay_down
-    return int(house_gain(view, view.seat, config, lambda numbers, base: lay(numbers, base, room, cell, config)))
+    numbers, base = view.numbers[:], SEAT + SEAT_SIZE * view.seat
+    if helper is not None:
+        numbers[base + HELD] |= 1 << helper
+    before = int(house_points(numbers, base, config))
+    lay(numbers, base, room, cell, config)
+    return int(house_points(numbers, base, config)) - before
 
 
 def can_grow(match: DreamHomeMatch, view: View, room: int, cell: int) -> bool:
@@ -92,7 +97,8 @@ def column_reasons(match: DreamHomeMatch, view: View, column: int) -> list[Phras
     kind = parts.kind_of(room)
     cells = free_cells(view, view.seat) & cells_for(view, view.seat, parts.rooms[room].kind, config_of(match))
     places = [cell for cell in range(CELLS) if cells >> cell & 1]
-    best = max((points_gained(match, view, room, cell, True) for cell in places), default=0)
+    helper = resource if resource is not None and parts.resources[resource].sort == "helper" else None
+    best = max((points_gained(match, view, room, cell, True, helper) for cell in places), default=0)
     found = []
     if best > 0:
         found.append(Phrase("reason.room", {"kind": kind_phrase(kind.id), "n": best}))
