@@ -21,7 +21,7 @@ from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind, SearchConfig, best_moves
 
 # Limits by effort: beam runs per deck, and how many orders of the month 1 deck to sample (CC-3, CC-5)
-STEPS: Final = vec[i64]([0, 60, 500])
+STEPS: Final = vec[i64]([0, 60, 300])
 PATIENCE: Final = 10  # factor on the step limit while no plan has been found
 ORDERS: Final = vec[i64]([0, 1, 2])
 

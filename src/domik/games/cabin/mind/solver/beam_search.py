@@ -40,8 +40,9 @@ class BeamSearch(beam.ResourceBalance):
         super().__init__(kinds, config.faces)
         self.reverses: bool = config.reverses
         self.deadline: Deadline = Deadline(0.0)  # checked inside a run, which then stops and keeps what it has found
-        self.each: i64 = width  # positions kept per class
-        self.width: i64 = CLASSES * width  # positions kept per layer
+        self.each: i64 = 0  # positions kept per class
+        self.most: i64 = 0  # candidates per layer
+        self.last_key: i64 = 0
         self.words: vec[i64] = vec[i64]([0] * (CLASSES * width))
         self.balances: vec[i64] = vec[i64]([0] * (CLASSES * width))
         self.new_words: vec[i64] = vec[i64]([0] * (CHILDREN * width))
@@ -52,12 +53,9 @@ class BeamSearch(beam.ResourceBalance):
         self.sizes: vec[i64] = vec[i64]([0] * CLASSES)
         self.least: vec[i64] = vec[i64]([0] * CLASSES)
         self.spare: vec[i64] = vec[i64]([0] * CLASSES)
-        room = 1024
-        while room < 2 * CHILDREN * width:
-            room *= 2
-        self.last_key: i64 = room - 1
-        self.keys: vec[i64] = vec[i64]([0] * room)
-        self.stamps: vec[i64] = vec[i64]([0] * room)
+        self.narrow(width)
+        self.keys: vec[i64] = vec[i64]([0] * (self.last_key + 1))
+        self.stamps: vec[i64] = vec[i64]([0] * (self.last_key + 1))
         self.stamp: i64 = 0
         self.history: vec[i64] = vec[i64]([0] * (layers * BUSY_CLASSES * width + CLASSES * width))
         self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in `history`
@@ -73,6 +71,15 @@ class BeamSearch(beam.ResourceBalance):
         self.finished: beam.FinishedCabins = beam.FinishedCabins()  # of the current run
         self.now_balance: vec[i64] = vec[i64]([0] * 8)
         self.next_balance: vec[i64] = vec[i64]([0] * 8)
+
+    def narrow(self, width: i64) -> None:
+        """Keep fewer positions than there is room for."""
+        self.each = width
+        self.most = CHILDREN * width
+        room: i64 = 1024
+        while room < 2 * CHILDREN * width:
+            room *= 2
+        self.last_key = room - 1
 
     def set_weights(self, resource: i64, lack: i64, some: i64, more: i64) -> None:
         """Set the score of a resource's balance per unit: below 0, up to 3, and above that."""
@@ -145,8 +152,10 @@ class BeamSearch(beam.ResourceBalance):
             word = words[k]
             balance = balances[k]
             status = (word >> shift) & beam.STATUS
+            built = self.count_built(word)
+            group = 2 * built + ((word >> beam.ANY_BUILT_AT) & 1)
             if status & beam.RAISED:
-                made = self.add_candidate(made, word, balance, k * 8)
+                made = self.add_candidate(made, word, balance, group, k * 8)
                 continue
             dice = (word >> beam.DICE_AT) & at.NATURAL
             face = base + at.FACE_SIZE * status
@@ -163,11 +172,11 @@ class BeamSearch(beam.ResourceBalance):
                     change = liking - old
                     for resource in range(at.RESOURCES):
                         change -= ((cost >> (at.DIE_BITS * resource)) & at.DIE) << (beam.BALANCE_BITS * resource)
-                    if self.count_built(after) == self.targets:
+                    if built + 1 == self.targets:
                         self.record_finished(after, layer << 32 | k, month)
                     else:
-                        made = self.add_candidate(made, after, balance + change, k * 8 + DID_BUILD)
-                elif self.spoils and self.count_built(word) == self.targets - 1:
+                        made = self.add_candidate(made, after, balance + change, 2 * built + 3, k * 8 + DID_BUILD)
+                elif self.spoils and built + 1 == self.targets:
                     after = word - (cost << beam.DICE_AT) | bit(shift + 2) | bit(beam.ANY_BUILT_AT)
                     self.record_finished(after, layer << 32 | k, month)
                 if (dice + at.SIXES) & at.NATURAL_GUARD:
@@ -180,21 +189,18 @@ class BeamSearch(beam.ResourceBalance):
                 if gain > room:
                     gain = room
                 after = word + (gain << (beam.DICE_AT + die))
-                made = self.add_candidate(
-                    made, after, balance + new - beam.CARD_LIFT - old + (gain << (3 * die)), k * 8 + DID_GAIN
-                )
+                change = new - beam.CARD_LIFT - old + (gain << (3 * die))
+                made = self.add_candidate(made, after, balance + change, group, k * 8 + DID_GAIN)
             if not status & at.UPGRADED:
                 new = self.next_balance[status | at.UPGRADED]
                 if new != beam.IMPOSSIBLE:
-                    made = self.add_candidate(
-                        made, word | bit(shift), balance + new - beam.CARD_LIFT - old, k * 8 + DID_UPGRADE
-                    )
+                    change = new - beam.CARD_LIFT - old
+                    made = self.add_candidate(made, word | bit(shift), balance + change, group, k * 8 + DID_UPGRADE)
             if not status & at.HOME and (wanted == at.HOME or (self.flips_all and wanted == beam.NOT_WANTED)):
                 new = self.next_balance[status | at.HOME]
                 if new != beam.IMPOSSIBLE:
-                    made = self.add_candidate(
-                        made, word | bit(shift + 1), balance + new - beam.CARD_LIFT - old, k * 8 + DID_FLIP
-                    )
+                    change = new - beam.CARD_LIFT - old
+                    made = self.add_candidate(made, word | bit(shift + 1), balance + change, group, k * 8 + DID_FLIP)
         return self.select(layer, made)
 
     def record_finished(self, word: i64, origin: i64, month: i64) -> None:
@@ -209,14 +215,14 @@ class BeamSearch(beam.ResourceBalance):
             n += 1
         return n
 
-    def add_candidate(self, made: i64, word: i64, balance: i64, parent: i64) -> i64:
-        """Add a successor position unless it is a duplicate; return the new number of candidates."""
+    def add_candidate(self, made: i64, word: i64, balance: i64, group: i64, parent: i64) -> i64:
+        """Add a successor position of a class unless it is a duplicate; return the new number of candidates."""
         key = ((word & 0xFFFFFFF) * 0x9E3779B1 ^ (word >> 28) * 0x85EBCA6B) >> 17 & self.last_key
         while self.stamps[key] == self.stamp:
             if self.keys[key] == word:
                 return made
             key = (key + 1) & self.last_key
-        if made == len(self.new_words):
+        if made == self.most:
             self.is_cut = True
             return made
         self.stamps[key] = self.stamp
@@ -236,7 +242,6 @@ class BeamSearch(beam.ResourceBalance):
         score >>= SCORE_SHIFT
         if score >= SCORES:
             score = SCORES - 1
-        group = 2 * self.count_built(word) + ((word >> beam.ANY_BUILT_AT) & 1)
         self.sizes[group] += 1
         score += SCORES * group
         self.new_words[made] = word
@@ -304,24 +309,23 @@ class BeamSearch(beam.ResourceBalance):
 
 # One row per preference set: the weights of a lack, of a small surplus, of more, and of an upgrade; the noise mask
 PREFERENCES: Final = vec[i64](
-    [40, 6, 2, 8, 0, 40, 6, 4, 16, 15, 30, 3, 3, 4, 7, 60, 9, 1, 8, 31, 24, 8, 6, 10, 15, 40, 2, 1, 24, 31]
+    [40, 3, 4, 16, 15, 30, 3, 3, 4, 7, 40, 6, 4, 24, 63, 20, 4, 6, 32, 15, 12, 3, 8, 48, 15, 40, 2, 1, 24, 31]
 )
 PREFERENCE_SIZE: Final = 5
 PREFERENCE_COUNT: Final = 6
-FIRST_CHOOSY: Final = 2  # the first round that weighs resources by their worth in the life
 SPARE: Final = 3  # surplus of a resource whose worth is measured
 
 
-def set_preferences(beam: BeamSearch, passes: i64) -> None:
+def set_preferences(beam: BeamSearch, number: i64) -> None:
     """Apply one preference set to the beam: upgrade weight and noise."""
-    taste = PREFERENCE_SIZE * (passes % PREFERENCE_COUNT)
+    taste = PREFERENCE_SIZE * (number % PREFERENCE_COUNT)
     beam.upgrade_weight = PREFERENCES[taste + 3]
     beam.noise = PREFERENCES[taste + 4]
-    beam.salt = passes
+    beam.salt = number
 
 
-def prefer_resource(beam: BeamSearch, passes: i64, resource: i64, gain: i64) -> None:
+def prefer_resource(beam: BeamSearch, number: i64, resource: i64, gain: i64) -> None:
     """Weight a resource by `gain`, the points that a surplus of it adds to the life."""
-    taste = PREFERENCE_SIZE * (passes % PREFERENCE_COUNT)
+    taste = PREFERENCE_SIZE * (number % PREFERENCE_COUNT)
     more = PREFERENCES[taste + 2] * gain // 2
     beam.set_weights(resource, PREFERENCES[taste], PREFERENCES[taste + 1] + gain, more if more > 0 else 1)

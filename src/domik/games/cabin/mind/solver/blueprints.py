@@ -32,6 +32,7 @@ CEILING: Final = 0x3FF
 FULL_DICE: Final = 0x6666
 TYPICAL_DICE: Final = 0x3333
 ROWS: Final = at.PLACES + 1
+NOT_KNOWN: Final = -1
 MOST_KNOWN: Final = 100000  # estimates; a deck has 31,000
 LAST_EDGES: Final = vec[i64]([at.UPGRADED, at.HOME])  # the better natural side, and the home side
 
@@ -121,7 +122,8 @@ class Blueprints:
 
     def estimate(self, key: i64) -> i64:
         """Cached bounds on the life of these eight: hope assumes typical dice, ceiling full dice."""
-        if key not in self.known:
+        known = self.known.get(key, NOT_KNOWN)
+        if known == NOT_KNOWN:
             hope = self.upper_bound(TYPICAL_DICE)
             ceiling = (
                 self.upper_bound(FULL_DICE)
@@ -133,7 +135,7 @@ class Blueprints:
                 self.known.clear()
             self.known[key] = found
             return found
-        return self.known[key]
+        return known
 
     def upper_bound(self, dice: i64) -> i64:
         """Upper bound on the life of these eight, over every choice of the last one where it may be any card."""
@@ -171,6 +173,7 @@ def wanted_side(code: i64, card: i64) -> i64:
     return part * 2 - 2 if part else -1
 
 
+LIKELY_MONTHS: Final = 4  # most cabins can be finished after so many more months
 WISHES: Final = 4  # values of the two bits that a blueprint has per card
 TOO_SELDOM: Final = -0x400000000000000  # dominates every sum it is part of
 
@@ -184,6 +187,8 @@ class FinishMonths:
         self.cards: i64 = len(problem.kinds)
         months = problem.last_month - problem.month + 1
         self.numbers: vec[i64] = vec[i64]([0] * (WISHES * len(problem.kinds) * months))
+        likely = problem.month + LIKELY_MONTHS
+        self.likely: i64 = likely if likely < problem.last_month else problem.last_month  # a month to begin with
         self.lifted: i64 = 0  # balance of the dice at the start
         for resource in range(at.RESOURCES):
             self.lifted += (LIFT + ((problem.dice >> (at.DIE_BITS * resource)) & at.DIE)) << (BALANCE_BITS * resource)
@@ -203,27 +208,29 @@ class FinishMonths:
     def first_month(self, code: i64) -> i64:
         """First month by whose end a blueprint might be complete; one past the last month when it never can be.
 
-        A month more adds supply and no need, so the search runs backwards and stops at the first failure.
+        A month more adds supply and no need, so the search starts in a likely month and goes one way only.
         """
-        problem = self.problem
-        numbers = self.numbers
-        cards = self.cards
-        month = problem.last_month
-        while month >= problem.month:
-            first = WISHES * cards * (month - problem.month)
-            balance = self.lifted
-            rest = code
-            for _again in range(cards):
-                balance += numbers[first + (rest & 3)]
-                rest >>= 2
-                first += WISHES
-            if balance < 0:
-                return month + 1
-            for resource in range(at.RESOURCES):
-                if (balance >> (BALANCE_BITS * resource)) & BALANCE < LIFT:
-                    return month + 1
+        month = self.likely
+        while month > self.problem.month and self.suffices(code, month - 1):
             month -= 1
-        return problem.month
+        while month <= self.problem.last_month and not self.suffices(code, month):
+            month += 1
+        return month
+
+    def suffices(self, code: i64, month: i64) -> bool:
+        """Whether no card has too few turns, and no resource too little supply, by the end of a month."""
+        numbers = self.numbers
+        first = WISHES * self.cards * (month - self.problem.month)
+        balance = self.lifted
+        rest = code
+        for _again in range(self.cards):
+            balance += numbers[first + (rest & 3)]
+            rest >>= 2
+            first += WISHES
+        for resource in range(at.RESOURCES):
+            if (balance >> (BALANCE_BITS * resource)) & BALANCE < LIFT:
+                return False
+        return balance >= 0
 
 
 # An entry, most significant part first: hope, ceiling, month, code of the blueprint

@@ -1,8 +1,9 @@
 """Anytime solver: a better and better plan for one known deck (CC-18, CC-20, CC-30).
 
 Blueprints with a promising life are tried in turn, each for an early month first, with narrow beams; those that could
-be built are tried again with wider ones. For the best finished cabins the order of the circle is optimized. With a
-deadline, evaluating blueprints takes half of the time at most, so that there is always time to try some.
+be built, and the most promising of the others, are tried again with wider ones, in every round by another taste. For
+the best finished cabins the order of the circle is optimized. With a deadline, evaluating blueprints takes half of the
+time at most, so that there is always time to try some.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.beam_search import FIRST_CHOOSY, SPARE, BeamSearch, prefer_resource, set_preferences
+from domik.games.cabin.mind.solver.beam_search import SPARE, BeamSearch, prefer_resource, set_preferences
 from domik.games.cabin.mind.solver.beam_state import NOT_WANTED, RAISED, STATUS_BITS, natural_sum
 from domik.games.cabin.mind.solver.blueprints import (
     CEILING,
@@ -32,18 +33,18 @@ from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order
 from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.rules.state import CARDS_EACH, DIE_BITS, FACE, FACE_BITS, KIND_SHIFT, PLACES, RESOURCES, UPGRADED
 
-# Rounds: number of blueprints tried, and beam width per class; the last round repeats with growing widths. Few and wide
-# find more than many and narrow, and so does flipping from the second round on (docs/figures/reviews.md); but of the
-# first 600 there may be none that can be built.
-ROUND_SIZES: Final = vec[i64]([1200, 150, 50, 25, 12, 12])
-ROUND_WIDTHS: Final = vec[i64]([6, 30, 150, 400, 800, 1200])
-FLIPPING: Final = 1  # the first round in which unwanted cards may be flipped
-LAST_ROUND: Final = 5
-LEAST_WIDTH: Final = 800
+# The first round tells what can be built at all: of the first few hundred there may be nothing. The others look at a
+# few with wide beams and at more with narrower ones; the best plan is mostly among the first hundred, and one beam that
+# is wide or has another taste finds it rather than many narrow ones do (docs/figures/reviews.md).
+FIRST_ROUND: Final = 300  # blueprints
+FIRST_WIDTH: Final = 6  # positions per class
+WIDTHS: Final = vec[i64]([60, 150, 400, 800, 1200, 1800, 2700])  # of the rounds that follow
+LEAST_LATE_WIDTH: Final = 800
 MOST_WIDTH: Final = 4000
 MOST_WIDTH_OF_FEW: Final = 14000  # a model leaves few blueprints, so each can have a wider beam
-FEW: Final = 12
-MOST_PASSES: Final = 400
+FEW: Final = 12  # blueprints that have the whole width; twice as many have half of it, and again
+ROUND_SIZE: Final = 84
+MOST_ROUNDS: Final = 400
 PORTION: Final = 100  # blueprints evaluated per step
 
 
@@ -65,12 +66,10 @@ class Solver:
         self.is_complete: bool = False  # whether the search was exhaustive
         self.steps: i64 = 0
         self.round_now: i64 = 0
-        self.passes: i64 = 0  # of the current round
-        self.width: i64 = ROUND_WIDTHS[0]
+        self.width: i64 = FIRST_WIDTH
         self.at: i64 = 0
-        self.sought: i64 = ROUND_SIZES[0]  # entries of the first round, which goes on until some cabin is finished
+        self.size: i64 = FIRST_ROUND  # entries of this round
         self.values: dict[i64, i64] = {}  # month and code of built blueprints -> hope << CEILING_BITS | ceiling
-        self.is_all: bool = False  # whether the queue holds everything that could still improve the best plan
         self.cabin_values: CabinValues = CabinValues(problem, self.life_search)
         self.built: vec[i64] = self.built_faces()
         self.beam: BeamSearch = self.new_beam()
@@ -89,9 +88,10 @@ class Solver:
         beam.deadline = self.deadline
         beam.targets = PLACES - len(self.built)
         beam.spoils = problem.spoils
-        set_preferences(beam, self.passes)
+        if self.round_now:
+            set_preferences(beam, self.round_now - 1)
         rest = len(problem.kinds) * (problem.last_month - problem.month + 1)
-        beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.round_now >= FLIPPING
+        beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.round_now > 0
         return beam
 
     def built_faces(self) -> vec[i64]:
@@ -108,7 +108,7 @@ class Solver:
         self.blueprint_queue.evaluate(portion)
         if self.blueprint_queue.is_complete() or self.half_time.is_over():
             self.bound = self.blueprint_queue.upper_bound()
-            self.fill_queue(ROUND_SIZES[0])
+            self.fill_queue()
             self.is_prepared = True
 
     def set_target(self, code: i64) -> None:
@@ -118,7 +118,7 @@ class Solver:
 
     def prefer(self, code: i64) -> None:
         """Weight the beam's resources by their worth in the life after this blueprint."""
-        if self.round_now < FIRST_CHOOSY:
+        if not self.round_now:
             return
         order = self.cabin_values.order
         place: i64 = 0
@@ -137,7 +137,7 @@ class Solver:
         for resource in range(RESOURCES):
             extra: i64 = SPARE
             gain = self.cabin_values.order_bound(TYPICAL_DICE + (extra << (DIE_BITS * resource))) - plain
-            prefer_resource(self.beam, self.passes, resource, gain)
+            prefer_resource(self.beam, self.round_now - 1, resource, gain)
 
     def is_proven(self) -> bool:
         """Whether no better plan can exist."""
@@ -154,9 +154,12 @@ class Solver:
             return True
         if self.is_proven():
             return False
-        if self.at == len(self.queue) and not self.next_round():
-            return False
+        while self.at < len(self.queue) and self.ceiling_of(self.queue[self.at]) <= self.best:
+            self.at += 1  # what was found since has ruled it out
+        if self.at == len(self.queue):
+            return self.next_round()
         entry = self.queue[self.at]
+        self.beam.narrow(self.width_at(self.at))
         self.at += 1
         self.steps += 1
         problem = self.problem
@@ -164,50 +167,72 @@ class Solver:
         self.prefer(entry & CODE)
         found = self.beam.run(problem.start_position(), problem.month, problem.slot, (entry >> CODE_BITS) & 0xF)
         if found:
-            self.values[entry & ENTRY] = self.examine_results(found) << CEILING_BITS | (entry >> ENTRY_BITS) & CEILING
+            value = self.examine_results(found) << CEILING_BITS | self.ceiling_of(entry)
+            key = entry & ENTRY
+            if key not in self.values or value > self.values[key]:
+                self.values[key] = value
         return True
+
+    def ceiling_of(self, entry: i64) -> i64:
+        return (entry >> ENTRY_BITS) & CEILING
+
+    def width_at(self, place: i64) -> i64:
+        """The beam's width for a place in the queue."""
+        if not self.round_now or place < FEW:
+            return self.width
+        return self.width // 2 if place < FEW + 2 * FEW else self.width // 4
 
     def next_round(self) -> bool:
         """Start the next round with a wider beam; return False when nothing is left to try."""
-        if not self.beam.is_cut and self.beam.flips_all and self.is_all:
+        is_whole = not self.beam.is_cut and self.beam.flips_all  # whether the round dropped no position
+        if is_whole and self.is_all():
             self.is_complete = True
             return False
-        if self.best < 0 and self.round_now == 0 and self.blueprint_queue.has_more:
-            self.sought += ROUND_SIZES[0]
-            self.queue = self.blueprint_queue.best_entries(self.sought, self.best, {})
+        if self.round_now == 0 and self.blueprint_queue.has_more and (self.best < 0 or is_whole):
+            self.size += FIRST_ROUND
+            self.queue = self.blueprint_queue.best_entries(self.size, -1, {})
             return True  # those before `at` were tried
-        if self.round_now < LAST_ROUND:
-            self.round_now += 1
-            self.width = ROUND_WIDTHS[self.round_now]
+        self.round_now += 1
+        if self.round_now >= MOST_ROUNDS:
+            return False
+        self.size = ROUND_SIZE if not is_whole else self.size * 2
+        if self.round_now <= len(WIDTHS):
+            self.width = WIDTHS[self.round_now - 1]
         else:
-            self.passes += 1
             self.width = self.width * 3 // 2
             if self.width > (MOST_WIDTH if self.blueprint_queue.count > FEW else MOST_WIDTH_OF_FEW):
-                self.width = LEAST_WIDTH
-            if self.passes == MOST_PASSES:
-                return False
-        self.fill_queue(ROUND_SIZES[self.round_now])
+                self.width = LEAST_LATE_WIDTH
+        self.fill_queue()
         self.beam = self.new_beam()
         if not self.queue:
-            self.is_complete = self.is_all  # nothing is left that could be better
+            self.is_complete = self.is_all()  # nothing is left that could be better
         return len(self.queue) > 0
 
-    def fill_queue(self, limit: i64) -> None:
-        """Queue the best built and the most promising blueprints, half each; skip those that cannot beat the best."""
+    def is_all(self) -> bool:
+        """Whether the queue holds everything that could still improve the best plan."""
+        return self.blueprint_queue.is_complete() and not self.blueprint_queue.has_more
+
+    def fill_queue(self) -> None:
+        """Queue the best built and the most promising blueprints in turn; skip those that cannot beat the best."""
         built = [value << ENTRY_BITS | key for key, value in self.values.items()]
         built.sort()
         built.reverse()
         chosen: dict[i64, bool] = {}
+        first: list[i64] = []
+        for entry in built:
+            if len(first) >= self.size // 2:
+                break
+            if self.ceiling_of(entry) > self.best:
+                chosen[entry & ENTRY] = True
+                first.append(entry)
+        second = self.blueprint_queue.best_entries(self.size - len(first), self.best, chosen)
         self.queue = []
         self.at = 0
-        for entry in built:
-            if len(self.queue) >= limit // 2:
-                break
-            if (entry >> ENTRY_BITS) & CEILING > self.best:
-                chosen[entry & ENTRY] = True
-                self.queue.append(entry)
-        self.queue += self.blueprint_queue.best_entries(limit - len(self.queue), self.best, chosen)
-        self.is_all = self.blueprint_queue.is_complete() and not self.blueprint_queue.has_more
+        for place in range(self.size):
+            if place < len(first):
+                self.queue.append(first[place])
+            if place < len(second):
+                self.queue.append(second[place])
 
     def examine_results(self, found: i64) -> i64:
         """Optimize the circles of finished cabins that may beat the best; return the highest bound of the run."""
