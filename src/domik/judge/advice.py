@@ -18,7 +18,7 @@ from domik.kernel.state import State, View, imagine_state
 class HintBudget:
     iterations: int = 1500  # of the search that proposes
     worlds: int = 128  # of rollouts for every candidate; half as many of the second look choose at most
-    milliseconds: int = 3000  # CPU time in all, twice what the rest needs: a slower machine gives the same hint
+    milliseconds: int = 5000  # CPU time in all, twice what the rest needs: a slower machine gives the same hint
     plan_milliseconds: int = 400  # of the solver, for each order of the deck, where the game has one
 
     def limited_to(self, worlds: int) -> HintBudget:
