@@ -68,13 +68,14 @@ def load_rules() -> GameRules[CabinMatch]:
 @cache
 def load_words() -> GameWords[CabinMatch]:
     from domik.games.cabin.mind.reasons import reasons
-    from domik.games.cabin.words import events, notation, prompts, summary
+    from domik.games.cabin.words import aloud, events, notation, prompts, summary
 
     return GameWords(
         write=notation.write,
         read=notation.read,
         prompt=prompts.prompt,
         describe=prompts.describe,
+        describe_aloud=aloud.describe_aloud,
         events=events.tell,
         reasons=reasons,
         label=prompts.label,
