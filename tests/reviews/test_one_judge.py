@@ -215,7 +215,7 @@ def test_what_may_be_grave_is_measured_until_its_name_is_sure(lost: int, error: 
         patched.setattr(look, "merit", lambda one: 0.0)
         patched.setattr(look, "better_one", lambda: look.rival)
         patched.setattr(look, "measure_until", lambda until: map(measured.append, [until]))
-        patched.setattr(look, "surely_lost", lambda errors: (lost - errors * error) * MILLION / 100)
+        patched.setattr(look, "lost_in", lambda *halves: (lost * MILLION / 100, error * MILLION / 100))
         iterate_to_end(look.advance(CHANCE))
         first = max(measured)
         iterate_to_end(look.settle(CHANCE))

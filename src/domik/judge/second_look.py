@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import sqrt
 
 from domik.bots.search import LEVELS
 from domik.judge.decision import POINT_WEIGHT, DecisionAnalysis, difference_spread
@@ -142,15 +143,31 @@ class SecondLook:
         ahead = [self.trials.mean_difference(self.rival, self.played, MEASURING, what) for what in (SHARE, MARGIN)]
         return self.played if ahead[0] + POINT_WEIGHT * ahead[1] / self.per_point <= 0 else self.rival
 
-    def surely_lost(self, errors: float) -> int:
-        """The chance lost against the rival, in millionths, less so many standard errors."""
-        lost = self.trials.mean_difference(self.rival, self.played, MEASURING, SHARE)
-        error = self.trials.difference_error(self.rival, self.played, MEASURING, SHARE)
-        return round((lost - errors * error) * MILLION / WHOLE_WIN)
+    def lost_in(self, *halves: int) -> tuple[float, float]:
+        """The chance lost against the rival in these halves together, in millionths, and its standard error."""
+        trials, worlds, lost, variance = self.trials, 0, 0.0, 0.0
+        for half in halves:
+            both = int(trials.common_worlds(self.rival, self.played, half))
+            if both > 1:
+                worlds += both
+                lost += both * trials.mean_difference(self.rival, self.played, half, SHARE)
+                variance += (both * trials.difference_error(self.rival, self.played, half, SHARE)) ** 2
+        scale = MILLION / WHOLE_WIN / max(1, worlds)
+        return lost * scale, sqrt(variance) * scale
+
+    def surely_lost(self, errors: float) -> float:
+        """The chance lost, in millionths, less so many standard errors."""
+        lost, error = self.lost_in(MEASURING)
+        return lost - errors * error
 
     def is_acquitted(self, scale: Scale) -> bool:
-        """Whether more worlds would hardly change that the loss is nothing grave."""
-        return self.surely_lost(-CLEAR_ERRORS[0]) < scale.mistake
+        """Whether more worlds would hardly change that the loss is nothing grave.
+
+        The worlds that chose the rival cannot convict, as they chose it; but where they speak against the move played,
+        the others must say the more clearly that it is none.
+        """
+        lost, error = self.lost_in(CHOOSING, MEASURING)
+        return max(lost + CLEAR_ERRORS[0] * error, self.surely_lost(-CLEAR_ERRORS[0])) < scale.mistake
 
     def choose(self) -> Iterator[None]:
         """Pick the best contender by the choosing half."""

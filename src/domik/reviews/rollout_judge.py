@@ -101,8 +101,10 @@ class RolloutJudge:
                 yield
 
     def suspects(self) -> list[DecisionAnalysis]:
-        """The decisions that are worth the stronger look."""
-        return [one for one in self.decisions if one.question.number in self.searched and self.is_suspicious(one)]
+        """The decisions that are worth the stronger look, and had none yet."""
+        looked = {number for number, look in self.looks.items() if look.is_done}
+        found = [one for one in self.decisions if one.question.number in self.searched.keys() - looked]
+        return [one for one in found if self.is_suspicious(one)]
 
     def look_again(self, decision: DecisionAnalysis, worlds: int) -> Iterator[None]:
         """The stronger look at one decision."""

@@ -106,15 +106,15 @@ class ReviewRunner:
         first, until = self.cpu_seconds(), self.seconds * (1.0 - EXPLAIN_SHARE)
         for judge in judges:
             yield from self.work_until(judge.search_decisions(self.worlds), until, SEARCHED)
-        found = [(judge.suspicion(one), judge, one) for judge in judges for one in judge.suspects()]
-        looking = until - SETTLING_SHARE * (until - first)
-        for number, (_, judge, decision) in enumerate(sorted(found, key=lambda one: -one[0])):
-            done = SEARCHED + (LOOKED - SEARCHED) * number / len(found)
-            yield from self.work_until(judge.look_again(decision, self.worlds), looking, done)
-        found = [(judge.looked_loss(one), judge, one) for judge in judges for one in judge.doubtful_decisions()]
-        for number, (_, judge, decision) in enumerate(sorted(found, key=lambda one: -one[0])):
-            done = LOOKED + (1.0 - LOOKED) * number / len(found)
-            yield from self.work_until(judge.settle(decision, self.worlds), until, done)
+        for limit in (until - SETTLING_SHARE * (until - first), until):  # then what is left, if there is time
+            found = [(judge.suspicion(one), judge, one) for judge in judges for one in judge.suspects()]
+            for number, (_, judge, decision) in enumerate(sorted(found, key=lambda one: -one[0])):
+                done = SEARCHED + (LOOKED - SEARCHED) * number / len(found)
+                yield from self.work_until(judge.look_again(decision, self.worlds), limit, done)
+            found = [(judge.looked_loss(one), judge, one) for judge in judges for one in judge.doubtful_decisions()]
+            for number, (_, judge, decision) in enumerate(sorted(found, key=lambda one: -one[0])):
+                done = LOOKED + (1.0 - LOOKED) * number / len(found)
+                yield from self.work_until(judge.settle(decision, self.worlds), until, done)
 
     def work_until(self, work: Iterator[None], until: float, done: float) -> Iterator[None]:
         """A piece of work, broken off when the time is over; `until` is in CPU seconds, `done` the progress so far."""
@@ -125,7 +125,7 @@ class ReviewRunner:
                 return
             self.update_progress(done)
             yield
-        self.is_cut = True
+        self.is_cut = self.is_cut or self.cpu_seconds() > self.seconds * (1.0 - EXPLAIN_SHARE)
 
     def update_progress(self, done: float) -> None:
         """Progress by work or by time, whichever will end the review."""
