@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 from domik.judge.decision import DecisionAnalysis
-from domik.judge.plans import Planner, has_solver, state_after
+from domik.judge.plans import Planner, has_solver, is_compiled, state_after
 from domik.judge.second_look import SecondLook, searched_move
 from domik.judge.value import DecisionPoint, equivalent_moves, group_of, position_luck
 from domik.kernel.package import Match
@@ -18,7 +18,7 @@ from domik.kernel.state import State, View, imagine_state
 class HintBudget:
     iterations: int = 1500  # of the search that proposes
     worlds: int = 128  # of rollouts for every candidate; half as many of the second look choose at most
-    milliseconds: int = 5000  # CPU time in all, twice what the rest needs: a slower machine gives the same hint
+    milliseconds: int = 1500  # CPU time in all
     plan_milliseconds: int = 400  # of the solver, for each order of the deck, where the game has one
 
     def limited_to(self, worlds: int) -> HintBudget:
@@ -28,7 +28,9 @@ class HintBudget:
         return replace(self, iterations=self.iterations * worlds // self.worlds, worlds=worlds)
 
 
-HINT_BUDGET = HintBudget()
+# Twice what the largest table needs, so that a slower machine gives the same hint; nobody should wait so long where
+# it is cut off anyway, in the pure build
+HINT_BUDGET = HintBudget(milliseconds=5000) if is_compiled() else HintBudget()
 HINT_SEED = "hint"  # the same everywhere, so that a review can ask what the hint would have been
 SEARCH_SHARE, ROLLOUT_SHARE = 0.3, 0.55  # of the time: after the search, and after the rollouts
 HIDDEN_ORDERS = 2  # orders of a hidden deck

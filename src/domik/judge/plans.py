@@ -16,9 +16,14 @@ LEAST_DOUBT = THOUSAND  # of a plan that is not proven
 DOUBT_FACTOR = 1.5  # the solver may still gain this multiple of its last gain
 
 
+def is_compiled() -> bool:
+    """Whether this is the compiled build; the pure one is many times slower."""
+    return not str(trials.__file__).endswith((".py", ".pyc"))
+
+
 def has_solver(match: Match) -> bool:
     """Whether the solver applies: everyone plans for themselves, in the compiled build (the pure one is too slow)."""
-    if str(trials.__file__).endswith((".py", ".pyc")) or (match.seats > 1 and match.options.get("template")):
+    if not is_compiled() or (match.seats > 1 and match.options.get("template")):
         return False
     solver = match.package.solver()
     return solver is not None and solver.applies(match)
