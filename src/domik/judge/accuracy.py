@@ -6,7 +6,7 @@ from itertools import pairwise
 
 # Mean loss of a decision, in thousandths of a point, of the bots master, normal and random: docs/figures/reviews.md
 MEAN_LOSSES = {
-    "treehouse": (100, 300, 950),
+    "treehouse": (200, 360, 880),
     "dream_home": (100, 420, 1190),
     "bower": (10, 50, 320),
     "cabin": (60, 610, 1095),
