@@ -245,6 +245,15 @@ def test_an_unfinished_cabin_is_planned_too(deck: str, moves: tuple[int, ...], k
     assert solve(match, state, 0, 0.3).score >= known
 
 
+def test_what_was_searched_without_a_cut_is_proven() -> None:
+    """More choices of cards are left than one round tries, none of them with many lines: the rounds go on to the last."""
+    match = table_for()
+    moves = (9, 8, 8, 9, 9, 9, 9, 9, 9, 9, 9, 0, 8, 10, 8, 8, 8, 1, 8, 10, 9)
+    found = solve(match, played(fresh(match, "late 0"), moves), 0, 2.0)
+    assert found.proven
+    assert found.score == found.bound == 77
+
+
 # Early positions in which a quarter of a second found less than one or two moves later, and what was found there
 EARLY_MISSES: list[tuple[str, tuple[int, ...], int]] = [
     ("fresh 0", (), 82),
