@@ -246,7 +246,7 @@ def test_an_unfinished_cabin_is_planned_too(deck: str, moves: tuple[int, ...], k
 
 
 def test_what_was_searched_without_a_cut_is_proven() -> None:
-    """More choices of cards are left than one round tries, none of them with many lines: the rounds go on to the last."""
+    """More choices of cards are left than one round tries, each with few lines: the rounds go on to the last one."""
     match = table_for()
     moves = (9, 8, 8, 9, 9, 9, 9, 9, 9, 9, 9, 0, 8, 10, 8, 8, 8, 1, 8, 10, 9)
     found = solve(match, played(fresh(match, "late 0"), moves), 0, 2.0)
