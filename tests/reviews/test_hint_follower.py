@@ -65,13 +65,16 @@ def test_what_a_grave_mark_needs() -> None:
         return judge.verdict(decision, measured)
 
     assert verdict() == FIRST_LOOK, "nobody has looked twice"
-    look: Any = SimpleNamespace(is_done=True, is_settled=False, best=other)
+    look: Any = SimpleNamespace(is_done=True, is_settled=False, is_contradicted=False, best=other)
     judge.looks[number] = cast("Any", look)
     assert verdict() == FIRST_LOOK, "the hint was not asked yet"
     judge.advised[number] = another
     assert verdict() == FIRST_LOOK, "more worlds may give it another name"
     look.is_settled = True
     assert verdict() == BLUNDER
+    look.is_contradicted = True
+    assert verdict() == CLOSE, "who thinks longer sees no loss"
+    look.is_contradicted = False
     judge.advised[number] = own
     assert verdict() == CLOSE, "the hint would have played it too"
     judge.history.hinted.add(number)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from domik.games import GAMES, game_package
 from domik.judge.accuracy import accuracy_of
 from domik.judge.advice import HintBudget, advise
-from domik.judge.decision import DecisionAnalysis
+from domik.judge.decision import DecisionAnalysis, MeasuredLoss
 from domik.judge.second_look import MEASURING_STAGES, SecondLook, searched_move, stages_up_to
-from domik.judge.thresholds import CHANCE, MARKED, MILLION, UNCOUNTED
+from domik.judge.thresholds import CHANCE, CLOSE, MARKED, MILLION, UNCOUNTED
 from domik.judge.value import ZERO_VALUE, Value, equivalent_moves, group_of, iterate_to_end
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import GameRecord, RecordedMove
+from domik.kernel.record import GameRecord, RecordedMove, read_record
 from domik.language import words_for
 from domik.reviews.clauses import clause_points, rounded_rows, rounded_tenths
 from domik.reviews.outlook import SeatOutlook, win_chances
@@ -272,3 +273,32 @@ def test_the_drawn_curve_steps_down_by_the_loss_at_every_mark(name: str) -> None
         assert before == one.best_candidate.value.chance / 1_000_000
         assert before - after == pytest.approx(one.loss.chance / 1_000_000)
         assert sum(drawn[one.step + 0.5]) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_a_loss_that_longer_thinking_does_not_see_is_no_mark() -> None:
+    """The last pick of a Treehouse: who thinks briefly always loses after building, who thinks longer wins that too."""
+    record = read_record(Path(__file__).with_name("last_pick.json").read_text(encoding="utf-8"), game_package)
+    judge = RolloutJudge(record, 1, "1")
+    decision = next(one for one in judge.decisions if one.question.number == 99)
+    iterate_to_end(decision.advance(16))
+    aside = decision.question.move_groups[0][0]
+    look = judge.looks[99] = SecondLook(decision, "1", aside, 8)
+    iterate_to_end(look.advance(CHANCE))
+    iterate_to_end(look.settle(CHANCE))
+    judge.advised[99] = aside
+    assert look.loss().chance > judge.raw_value(decision, look.best).chance, "more than there was by the rollouts"
+    grave = judge.judgement(decision, shown_loss(judge, decision))
+    assert grave.is_grave
+    iterate_to_end(look.think_longer(CHANCE))
+    assert look.is_contradicted
+    close = judge.judgement(decision, shown_loss(judge, decision))
+    assert close.verdict == CLOSE
+    assert close.best_candidate.value.chance < grave.best_candidate.value.chance, (
+        "the curve has the rollouts' level again"
+    )
+
+
+def shown_loss(judge: RolloutJudge, decision: DecisionAnalysis) -> MeasuredLoss:
+    found = judge.measured_loss(decision)
+    assert found is not None
+    return found

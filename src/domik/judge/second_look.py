@@ -29,6 +29,7 @@ SETTLING_STAGES = 256, 512  # worlds that measure again what is grave, or nearly
 REJECT_ERRORS = 2.0
 CLEAR_ERRORS = 1.5, 2.0  # a loss so many standard errors below a mistake is none, and so many above a blunder is one
 PLAYERS_ERROR = 0.04 * WHOLE_WIN  # what other players of imagined games would find otherwise, in the mean square
+DEEP_THINKING, DEEP_WORLDS = 16, 24  # times as many iterations, and worlds, where two looks contradict each other
 SETTLED_ERRORS = 2.5  # a loss so many standard errors above a mistake stays one in other worlds
 SEARCH_ITERATIONS = 600  # of the search that names one more contender, at most
 SEARCH_ITERATIONS_A_WORLD = 4
@@ -90,6 +91,7 @@ class SecondLook:
 
     def __init__(self, decision: DecisionAnalysis, seed: str, searched: int, most: int = SETTLING_STAGES[-1]) -> None:
         question = decision.question
+        self.decision = decision
         self.most = most  # worlds of either half
         actions = [1 << kind[0] for kind in question.move_groups]
         luck = position_luck(question.view, f"again {seed}")
@@ -102,6 +104,7 @@ class SecondLook:
         self.best = self.rival = self.alive[0]  # the best of all, and of those that were not played
         self.is_done = False
         self.is_settled = False  # more worlds would hardly change the name
+        self.is_contradicted = False  # seats that think much longer see no loss
 
     def advance(self, scale: Scale) -> Iterator[None]:
         """Measure the move played against the best other contender; yields between portions.
@@ -131,6 +134,18 @@ class SecondLook:
             self.best = self.better_one()
             self.is_settled = self.is_acquitted(scale) or self.surely_lost(SETTLED_ERRORS) > scale.mistake
         self.is_settled = True
+
+    def think_longer(self, scale: Scale) -> Iterator[None]:
+        """Few worlds in which all seats think much longer: a loss that they do not see hangs on how the others play."""
+        look, question = self.trials, self.decision.question
+        actions = [1 << question.move_groups[one - 1][0] for one in (self.best, self.played)]
+        thinking = DEEP_THINKING * int(look.thinking)
+        deep = Trials(question.view, actions, look.style, look.luck, None, thinking, int(look.horizon))
+        for number in range(min(DEEP_WORLDS, self.most)):
+            deep.extend([1, 2], MEASURING, number + 1)
+            yield
+        lost = deep.mean_difference(1, 2, MEASURING, SHARE) * MILLION / WHOLE_WIN
+        self.is_contradicted = lost < scale.inaccuracy
 
     def measure_until(self, worlds: int) -> Iterator[None]:
         """The move played and its rival in fresh worlds up to number `worlds`."""

@@ -137,7 +137,9 @@ class RolloutJudge:
             budget = HINT_BUDGET.limited_to(worlds)
             self.advised[question.number] = number_of(advise(self.match, question.view, budget=budget))
             yield
-        if verdict not in MARKED:
+            if look.loss().chance > self.raw_value(decision, look.best).chance:
+                yield from look.think_longer(self.scale)  # more is lost than there was by the rollouts
+        if verdict not in MARKED or look.is_contradicted:
             look.trials.ends.clear()  # only marks are explained
 
     def is_suspicious(self, decision: DecisionAnalysis) -> bool:
@@ -207,20 +209,29 @@ class RolloutJudge:
 
     def measured_loss(self, decision: DecisionAnalysis) -> MeasuredLoss | None:
         """The loss by the stronger look where there was one; the level of the best move is that of the rollouts."""
-        rough, look = decision.measured_loss(), self.looks.get(decision.question.number)
+        rough, look = decision.measured_loss(), self.valid_look(decision)
         if rough is None:
             return None
         step = decision.question.number
         rough = self.with_calibrated_level(rough, step)
-        if look is None or not look.is_done:
+        if look is None:
             return rough
-        worlds = decision.trials.worlds(look.best, MEASURING)
-        best = self.calibrate(decision.value(look.best, MEASURING, worlds), step)
+        best = self.calibrate(self.raw_value(decision, look.best), step)
         if look.best == decision.played:
+            worlds = decision.trials.worlds(look.best, MEASURING)
             return MeasuredLoss(worlds, rough.usual, best, best, Value(), Value())
         loss, spread = look.loss(), look.spread()
         best = replace(best, chance=min(MILLION, max(best.chance, loss.chance)))  # what was lost, was there
         return MeasuredLoss(look.worlds, rough.usual, best, best - loss, loss - spread, loss + spread)
+
+    def valid_look(self, decision: DecisionAnalysis) -> SecondLook | None:
+        """The stronger look at a decision, if it is done and nothing contradicts it."""
+        look = self.looks.get(decision.question.number)
+        return look if look is not None and look.is_done and not look.is_contradicted else None
+
+    def raw_value(self, decision: DecisionAnalysis, candidate: int) -> Value:
+        """What a candidate is worth by all measuring rollouts."""
+        return decision.value(candidate, MEASURING, decision.trials.worlds(candidate, MEASURING))
 
     def with_calibrated_level(self, measured: MeasuredLoss, step: int) -> MeasuredLoss:
         """The same loss, from a level that is as often won as it says."""
@@ -237,8 +248,8 @@ class RolloutJudge:
         return 1.0 - step / max(1, self.moves)
 
     def best_of(self, decision: DecisionAnalysis) -> int:
-        look = self.looks.get(decision.question.number)
-        return look.best if look is not None and look.is_done else decision.best
+        look = self.valid_look(decision)
+        return decision.best if look is None else look.best
 
     def measured_verdict(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> str:
         loss, is_best = self.judged_value(measured.best - measured.played), self.best_of(decision) == decision.played
@@ -254,6 +265,8 @@ class RolloutJudge:
             return CLOSE if self.is_finished or verdict not in GRAVE else FIRST_LOOK
         if not look.is_settled and not self.is_finished:
             return FIRST_LOOK
+        if look.is_contradicted:
+            return CLOSE
         if number in self.history.hinted:
             return HINTED
         return CLOSE if verdict in GRAVE and self.is_hint(decision.question) else verdict
@@ -304,12 +317,12 @@ class RolloutJudge:
         """A candidate's value, half of its 95 % interval and its worlds, as far below the best as was measured."""
         raw, doubt, worlds = decision.displayed_value(number)
         value = self.calibrate(raw, decision.question.number)
-        look = self.looks.get(decision.question.number)
+        look = self.valid_look(decision)
         if number == self.best_of(decision):
             value = measured.best
         elif number == decision.played:
             value = measured.played
-        elif look is not None and look.is_done and number in look.alive:
+        elif look is not None and number in look.alive:
             value = measured.best - look.loss(number)
         return replace(value, chance=min(MILLION, max(0, value.chance))), doubt, worlds
 
