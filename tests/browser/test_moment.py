@@ -96,6 +96,7 @@ def test_sounds_have_volumes_and_are_silent_at_night(come: Come, served: str) ->
     page.locator(".ribbon > .menu > summary").click()
     page.locator(".volumes > summary").click()
     assert page.locator("[data-volume]").count() == 4
+    person.until("document.querySelector('[data-volume=end]').value === '60'")  # its script comes when it is opened
     slider = page.locator("[data-volume=end]")
     slider.fill("80")
     assert page.evaluate("heard") == 1, "what was set is heard at once"
