@@ -91,7 +91,7 @@ class SecondLook:
 
     def __init__(self, decision: DecisionAnalysis, seed: str, searched: int, most: int = SETTLING_STAGES[-1]) -> None:
         question = decision.question
-        self.decision = decision
+        self.question = question
         self.most = most  # worlds of either half
         actions = [1 << kind[0] for kind in question.move_groups]
         luck = position_luck(question.view, f"again {seed}")
@@ -137,10 +137,10 @@ class SecondLook:
 
     def think_longer(self, scale: Scale) -> Iterator[None]:
         """Few worlds in which all seats think much longer: a loss that they do not see hangs on how the others play."""
-        look, question = self.trials, self.decision.question
-        actions = [1 << question.move_groups[one - 1][0] for one in (self.best, self.played)]
+        look, groups = self.trials, self.question.move_groups
+        actions = [1 << groups[one - 1][0] for one in (self.best, self.played)]
         thinking = DEEP_THINKING * int(look.thinking)
-        deep = Trials(question.view, actions, look.style, look.luck, None, thinking, int(look.horizon))
+        deep = Trials(self.question.view, actions, look.style, look.luck, None, thinking, int(look.horizon))
         for number in range(min(DEEP_WORLDS, self.most)):
             deep.extend([1, 2], MEASURING, number + 1)
             yield

@@ -124,7 +124,7 @@ class RolloutJudge:
         return self.looks[decision.question.number].surely_lost(0.0)
 
     def settle(self, decision: DecisionAnalysis, worlds: int) -> Iterator[None]:
-        """Make sure of a name that may be grave: in more worlds, and by the hint.
+        """Make sure of a name that may be grave: in more worlds, by longer thinking in doubt, and by the hint.
 
         Before a mark is grave, the hint is asked what it would have been: nobody is blamed for the product's advice.
         """
@@ -133,12 +133,12 @@ class RolloutJudge:
         decision.trials.extend([look.best], MEASURING, decision.trials.worlds(decision.played, MEASURING))
         measured = self.measured_loss(decision)
         verdict = CLOSE if measured is None else self.measured_verdict(decision, measured)
-        if verdict in GRAVE:
+        if verdict in GRAVE and look.loss().chance > self.raw_value(decision, look.best).chance:
+            yield from look.think_longer(self.scale)  # more is lost than there was by the rollouts
+        if verdict in GRAVE and not look.is_contradicted:  # last, so that what the time cuts off is no mark
             budget = HINT_BUDGET.limited_to(worlds)
             self.advised[question.number] = number_of(advise(self.match, question.view, budget=budget))
             yield
-            if look.loss().chance > self.raw_value(decision, look.best).chance:
-                yield from look.think_longer(self.scale)  # more is lost than there was by the rollouts
         if verdict not in MARKED or look.is_contradicted:
             look.trials.ends.clear()  # only marks are explained
 
@@ -261,12 +261,12 @@ class RolloutJudge:
         if verdict not in MARKED:
             return verdict
         look = self.looks.get(number)
+        if look is not None and look.is_contradicted:
+            return CLOSE
         if look is None or not look.is_done or (verdict in GRAVE and number not in self.advised):
             return CLOSE if self.is_finished or verdict not in GRAVE else FIRST_LOOK
         if not look.is_settled and not self.is_finished:
             return FIRST_LOOK
-        if look.is_contradicted:
-            return CLOSE
         if number in self.history.hinted:
             return HINTED
         return CLOSE if verdict in GRAVE and self.is_hint(decision.question) else verdict
